@@ -2,7 +2,7 @@
 
 Run `python benchmarks/scheduler.py [--workers N] [--blocks N] [--rounds N] [--folder PATH]`. The workers are simulated
 in this process and their kernel is fake: every block has the tally of the same real one. The driver, the plan and the
-store are those of the product. Now and then a worker dies with its orders, another one comes, and an answer arrives
+store are those of the product. Now and then a worker dies with its tasks, another one comes, and an result arrives
 twice. In every round the same run is made with one commit a block and with blocks that came together committed
 together, so that the ratio does not depend on how busy the disk is that day. Appends to results.md.
 """
@@ -14,35 +14,35 @@ import os
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
 
 from run import RESULTS, commit, machine
 
-from setlab.experiment.backends.backend import Backend, SomePart
-from setlab.experiment.backends.cpu import compute
+from setlab.experiment.backends.backend import Backend, NextRange
+from setlab.experiment.backends.cpu import compute_block
 from setlab.experiment.backends.dask.driver import Driver
-from setlab.experiment.backends.dask.tasks import Answer, Member, Order
+from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
 from setlab.experiment.interrupts import Stopped
+from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, Store
 
 BLOCK = 1 << 16
 CHURN = 500
-"""One in so many answers is lost with its worker; another worker comes."""
+"""One in so many results is lost with its worker; another worker comes."""
 
 TWICE = 100
-"""One in so many answers comes twice."""
+"""One in so many results comes twice."""
 
 BATCH = 64
-"""The most answers that come at once."""
+"""The most results that come at once."""
 
 
 SECTION = """
@@ -55,7 +55,7 @@ SECTION = """
 {rounds_table}
 
 Median of the ratios: **{ratio:.2f}** ({least:.2f} – {most:.2f}). {bytes:,.0f} bytes of store a block.
-In the last run {lost:,} workers died with their orders and as many came, {doubled:,} answers came twice; its tally is
+In the last run {lost:,} workers died with their tasks and as many came, {doubled:,} results came twice; its tally is
 right.
 Read again and checked, as by a run that goes on: {reading:,.0f} blocks a second. The last run, committed together:
 
@@ -63,35 +63,35 @@ Read again and checked, as by a run that goes on: {reading:,.0f} blocks a second
 """
 
 
-class SimulatedCrew:
-    """Workers that finish their orders in random order, as fast as the driver can take the answers."""
+class SimulatedWorkers:
+    """Workers that finish their tasks in random task, as fast as the driver can take the results."""
 
     def __init__(self, workers: int, model: Block) -> None:
-        self._here = {member.address: member for member in map(_member, range(workers))}
+        self._here = {worker.address: worker for worker in map(_worker, range(workers))}
         self._model, self._random, self._next = model, Random(1), workers
-        self._orders: dict[int, tuple[Member, Order]] = {}
+        self._tasks: dict[int, tuple[Worker, Task]] = {}
         self._ready: deque[int] = deque()
         self.sent = self.lost = self.doubled = 0
 
-    def members(self) -> Mapping[str, Member]:
+    def fit(self) -> Mapping[str, Worker]:
         return dict(self._here)
 
-    def is_asking(self) -> bool:
+    def is_checking(self) -> bool:
         return False
 
-    def refused(self) -> Sequence[str]:
+    def refusals(self) -> Sequence[str]:
         return ()
 
-    def refuse(self, member: Member, why: str) -> None:
+    def refuse(self, worker: Worker, why: str) -> None:
         raise AssertionError(why)
 
-    def send(self, member: Member, order: Order) -> None:
+    def send(self, worker: Worker, task: Task) -> None:
         self.sent += 1
-        self._orders[order.number] = member, order
-        self._ready.append(order.number)
+        self._tasks[task.number] = worker, task
+        self._ready.append(task.number)
 
-    def answers(self, seconds: float) -> list[Answer]:
-        found: list[Answer] = []
+    def results(self, seconds: float) -> list[TaskResult]:
+        found: list[TaskResult] = []
         while self._ready and len(found) < BATCH:
             self._ready.rotate(self._random.randrange(3))
             found += self._finished(self._ready.popleft())
@@ -99,48 +99,49 @@ class SimulatedCrew:
             time.sleep(seconds)
         return found
 
-    def recall(self, numbers: Collection[int]) -> None:
+    def cancel(self, numbers: Collection[int]) -> None:
         for number in numbers:
-            self._orders.pop(number, None)
+            self._tasks.pop(number, None)
 
-    def _finished(self, number: int) -> list[Answer]:
-        """The answers to an order: one as a rule, two, or none from a worker that is gone."""
-        member, order = self._orders.get(number, (None, None))
-        if member is None or order is None or member.address not in self._here:
+    def _finished(self, number: int) -> list[TaskResult]:
+        """The results to an task: one as a rule, two, or none from a worker that is gone."""
+        worker, task = self._tasks.get(number, (None, None))
+        if worker is None or task is None or worker.address not in self._here:
             return []
         if self._random.randrange(CHURN) == 0:
-            self._replace(member)
+            self._replace(worker)
             return []
-        del self._orders[number]
-        answer = Answer(number, replace(self._model, first=order.first))
+        del self._tasks[number]
+        result = TaskResult(number, replace(self._model, first=task.trials.first))
         twice = self._random.randrange(TWICE) == 0
         self.doubled += twice
-        return [answer] * (1 + twice)
+        return [result] * (1 + twice)
 
-    def _replace(self, member: Member) -> None:
-        del self._here[member.address]
-        newcomer = _member(self._next)
+    def _replace(self, worker: Worker) -> None:
+        del self._here[worker.address]
+        newcomer = _worker(self._next)
         self._here[newcomer.address] = newcomer
         self._next, self.lost = self._next + 1, self.lost + 1
 
 
 class Simulated(Backend):
-    """The backend of a simulated crew; unless blocks go `together`, it does not tell that more of them are ready."""
+    """The backend of a simulated workers; unless blocks go `together`, it does not tell that more of them are ready."""
 
     name, where = "simulated", "simulated workers"
 
-    def __init__(self, crew: SimulatedCrew, together: bool) -> None:
-        self.crew, self.together = crew, together
-        self._driver: Driver[Any] | None = None
+    def __init__(self, workers: SimulatedWorkers, together: bool) -> None:
+        self.workers, self.together = workers, together
+        self._driver: Driver | None = None
 
     @property
     def ready(self) -> int:
         return self._driver.ready if self._driver is not None and self.together else 0
 
-    def blocks(
-        self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
-    ) -> Generator[tuple[Block, SomePart]]:
-        driver = self._driver = Driver(self.crew, spec, parts, block, stopped)
+    def compute(self, spec: Spec, trials: Range) -> Block:
+        raise AssertionError("no block is computed again")
+
+    def blocks(self, spec: Spec, ranges: NextRange, size: int | None, stopped: Stopped) -> Generator[Block]:
+        driver = self._driver = Driver(self.workers, spec, ranges, size, stopped)
         yield from driver.blocks()
 
 
@@ -155,9 +156,9 @@ class Seconds:
 
 @dataclass(frozen=True)
 class Measured:
-    """A run: its crew, its moments, its times, and the size of its store."""
+    """A run: its workers, its moments, its times, and the size of its store."""
 
-    crew: SimulatedCrew
+    workers: SimulatedWorkers
     watch: Watch
     seconds: Seconds
     size: int
@@ -182,8 +183,8 @@ def resident() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _member(number: int) -> Member:
-    return Member(f"tcp://10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}:40000", 1)
+def _worker(number: int) -> Worker:
+    return Worker(f"tcp://10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}:40000", 1)
 
 
 def measured(workers: int, blocks: int, folder: str | None, together: bool) -> Measured:
@@ -191,9 +192,9 @@ def measured(workers: int, blocks: int, folder: str | None, together: bool) -> M
     with tempfile.TemporaryDirectory(prefix="setlab-bench-", dir=folder) as here:
         place = Path(here, "runs.sqlite")
         spec = make_spec("endgame", seed=1)
-        model = replace(compute(spec, 0, BLOCK), rare=())
-        crew, watch = SimulatedCrew(workers, model), Watch(blocks, [(0, time.perf_counter(), resident())])
-        backend = Simulated(crew, together)
+        model = replace(compute_block(spec, Range(0, BLOCK)), rare=())
+        workers, watch = SimulatedWorkers(workers, model), Watch(blocks, [(0, time.perf_counter(), resident())])
+        backend = Simulated(workers, together)
         began, worked = time.perf_counter(), time.process_time()
         with Store(place) as store:
             result = run(spec, blocks * BLOCK, backend=backend, block=BLOCK, store=store, report=watch)
@@ -203,7 +204,7 @@ def measured(workers: int, blocks: int, folder: str | None, together: bool) -> M
             seconds = Seconds(run_for, processor, time.perf_counter() - began)
         for tally in tallies:
             assert tally["leftover"] == {key: blocks * n for key, n in model.tally["leftover"].items()}
-        return Measured(crew, watch, seconds, place.stat().st_size)
+        return Measured(workers, watch, seconds, place.stat().st_size)
 
 
 def table(watch: Watch) -> str:
@@ -259,8 +260,8 @@ def main() -> None:
         most=ratios[-1],
         reading=given.blocks / last.seconds.reading,
         bytes=last.size / given.blocks,
-        lost=last.crew.lost,
-        doubled=last.crew.doubled,
+        lost=last.workers.lost,
+        doubled=last.workers.doubled,
         table=table(last.watch),
     )
     print(text)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 
-from setlab.experiment.backends.backend import Backend, SomePart
-from setlab.experiment.backends.cpu import compute
+from setlab.experiment.backends.backend import Backend, NextRange
+from setlab.experiment.backends.cpu import compute_block
 from setlab.experiment.interrupts import Stopped
+from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, Store
@@ -17,24 +18,25 @@ TRIALS, BLOCK = 100_000, 50
 
 
 class Groups(Backend):
-    """Computes blocks in one thread; so many of them are ready at the same moment."""
+    """Computes blocks in one thread; `size` of them are ready at the same moment."""
 
     name, where, ready = "groups", "one thread", 0
 
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def blocks(
-        self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
-    ) -> Generator[tuple[Block, SomePart]]:
+    def compute(self, spec: Spec, trials: Range) -> Block:
+        return compute_block(spec, trials, 1)
+
+    def blocks(self, spec: Spec, ranges: NextRange, size: int | None, stopped: Stopped) -> Generator[Block]:
         while not stopped():
-            group = [part for _ in range(self.size) if (part := parts(block or BLOCK)) is not None]
+            group = [trials for _ in range(self.size) if (trials := ranges(size or BLOCK)) is not None]
             if not group:
                 return
-            found = [(compute(spec, part.first, part.end - part.first, 1), part) for part in group]
-            for left, pair in zip(reversed(range(len(found))), found, strict=True):
+            found = [self.compute(spec, trials) for trials in group]
+            for left, block in zip(reversed(range(len(found))), found, strict=True):
                 self.ready = left
-                yield pair
+                yield block
 
 
 def main(place: str, size: int) -> None:

@@ -1,4 +1,4 @@
-"""The driver with a crew that misbehaves on purpose: every trial is counted once."""
+"""The driver with a workers that misbehaves on purpose: every trial is counted once."""
 
 import sys
 import time
@@ -12,13 +12,13 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.experiment.backends import Backend, check_backend, dask, find_backend
-from setlab.experiment.backends.backend import Piece
-from setlab.experiment.backends.cpu import compute
+from setlab.experiment.backends.cpu import compute_block
 from setlab.experiment.backends.dask import driver as driving
 from setlab.experiment.backends.dask import worker
-from setlab.experiment.backends.dask.driver import IN_FLIGHT, Driver
-from setlab.experiment.backends.dask.tasks import Answer, Member, Order
-from setlab.experiment.backends.dask.worker import pickled
+from setlab.experiment.backends.dask.driver import TASKS_PER_WORKER, Driver
+from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
+from setlab.experiment.backends.dask.worker import pickle_spec
+from setlab.experiment.ranges import Range
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
@@ -26,266 +26,268 @@ from setlab.experiment.tally import total
 
 SPEC = make_spec("first-set", seed=3)
 TRIALS, BLOCK = 4000, 250
-A, B = Member("tcp://a:1", 1), Member("tcp://b:1", 2)
+A, B = Worker("tcp://a:1", 1), Worker("tcp://b:1", 2)
 
-Reply = Callable[[Member, Order, Answer], list[Answer]]
-
-
-def honest(member: Member, order: Order, answer: Answer) -> list[Answer]:
-    return [answer]
+Reply = Callable[[Worker, Task, TaskResult], list[TaskResult]]
 
 
-class Crew:
-    """Computes at once; `reply` says which answers come of a right one."""
+def honest(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+    return [result]
 
-    def __init__(self, *members: Member, reply: Reply = honest) -> None:
-        self.here, self.reply = {member.address: member for member in members}, reply
+
+class FakeWorkers:
+    """Computes at once; `reply` says which results come of a right one."""
+
+    def __init__(self, *workers: Worker, reply: Reply = honest) -> None:
+        self.here, self.reply = {worker.address: worker for worker in workers}, reply
         self.sentences: list[str] = []
         self.recalled: list[int] = []
         self.most = self.sent = 0
-        self._orders: deque[tuple[Member, Order]] = deque()
+        self._tasks: deque[tuple[Worker, Task]] = deque()
 
-    def members(self) -> Mapping[str, Member]:
+    def fit(self) -> Mapping[str, Worker]:
         return dict(self.here)
 
-    def is_asking(self) -> bool:
+    def is_checking(self) -> bool:
         return False
 
-    def refused(self) -> Sequence[str]:
+    def refusals(self) -> Sequence[str]:
         return self.sentences
 
-    def refuse(self, member: Member, why: str) -> None:
-        self.sentences.append(f"{member.address}: {why}")
-        self.here.pop(member.address, None)
+    def refuse(self, worker: Worker, why: str) -> None:
+        self.sentences.append(f"{worker.address}: {why}")
+        self.here.pop(worker.address, None)
 
-    def send(self, member: Member, order: Order) -> None:
-        self._orders.append((member, order))
+    def send(self, worker: Worker, task: Task) -> None:
+        self._tasks.append((worker, task))
         self.sent += 1
-        self.most = max(self.most, sum(other == member for other, _ in self._orders))
+        self.most = max(self.most, sum(other == worker for other, _ in self._tasks))
 
-    def answers(self, seconds: float) -> list[Answer]:
-        if not self._orders:
+    def results(self, seconds: float) -> list[TaskResult]:
+        if not self._tasks:
             return []
-        member, order = self._orders.popleft()
-        return self.reply(member, order, Answer(order.number, compute(SPEC, order.first, order.trials, 1)))
+        worker, task = self._tasks.popleft()
+        return self.reply(worker, task, TaskResult(task.number, compute_block(SPEC, task.trials, 1)))
 
-    def recall(self, numbers: Collection[int]) -> None:
+    def cancel(self, numbers: Collection[int]) -> None:
         self.recalled += numbers
-        self._orders = deque(pair for pair in self._orders if pair[1].number not in numbers)
+        self._tasks = deque(pair for pair in self._tasks if pair[1].number not in numbers)
 
 
 @pytest.fixture(autouse=True)
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "LOOK", 0.0)
-    monkeypatch.setattr(driving, "GRACE", -1.0)
+    monkeypatch.setattr(driving, "WAIT_AFTER_REFUSAL", -1.0)
 
 
-def parts(trials: int = TRIALS) -> Callable[[int], Piece | None]:
+def ranges(trials: int = TRIALS) -> Callable[[int], Range | None]:
     at = 0
 
-    def next_part(size: int) -> Piece | None:
+    def next_range(size: int) -> Range | None:
         nonlocal at
         first, at = at, min(at + size, trials)
-        return Piece(first, at) if first < at else None
+        return Range(first, at) if first < at else None
 
-    return next_part
-
-
-def driven(crew: Crew, block: int | None = BLOCK, stopped: Callable[[], bool] = lambda: False) -> list[Piece]:
-    """The parts of the blocks of a run, whose tally is right."""
-    found = list(Driver(crew, SPEC, parts(), block, stopped).blocks())
-    for finished, part in found:
-        assert finished.tally == compute(SPEC, part.first, part.end - part.first, 1).tally
-    return sorted((part for _, part in found), key=lambda part: part.first)
+    return next_range
 
 
-def is_whole(found: list[Piece]) -> bool:
-    """True if the parts are all trials, each once."""
+def drive(workers: FakeWorkers, block: int | None = BLOCK, stopped: Callable[[], bool] = lambda: False) -> list[Range]:
+    """The ranges of the blocks of a run, whose tally is right."""
+    found = list(Driver(workers, SPEC, ranges(), block, stopped).blocks())
+    for finished in found:
+        assert finished.tally == compute_block(SPEC, finished.range, 1).tally
+    return sorted(finished.range for finished in found)
+
+
+def is_whole(found: list[Range]) -> bool:
+    """True if the ranges are all trials, each once."""
     ends = [0, *(part.end for part in found)]
     return [part.first for part in found] == ends[:-1] and ends[-1] == TRIALS
 
 
 @pytest.mark.parametrize("block", [BLOCK, None])
 def test_every_trial_is_computed_once_and_few_orders_are_in_flight(block: int | None) -> None:
-    crew = Crew(A, B)
-    assert is_whole(driven(crew, block))
-    assert crew.most <= IN_FLIGHT
+    workers = FakeWorkers(A, B)
+    assert is_whole(drive(workers, block))
+    assert workers.most <= TASKS_PER_WORKER
 
 
 def test_a_duplicate_answer_is_skipped() -> None:
-    assert is_whole(driven(Crew(A, B, reply=lambda member, order, answer: [answer, answer])))
+    assert is_whole(drive(FakeWorkers(A, B, reply=lambda worker, task, result: [result, result])))
 
 
 def test_the_orders_of_a_lost_worker_go_to_others_and_its_late_answers_are_skipped() -> None:
-    late: list[Answer] = []
+    late: list[TaskResult] = []
 
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
-        if member == A and order.number > 3:
-            crew.here.pop(A.address, None)
-            late.append(answer)
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+        if worker == A and task.number > 3:
+            workers.here.pop(A.address, None)
+            late.append(result)
             return []
-        return [answer, *late]
+        return [result, *late]
 
-    crew = Crew(A, B, reply=reply)
-    assert is_whole(driven(crew))
-    assert crew.recalled
+    workers = FakeWorkers(A, B, reply=reply)
+    assert is_whole(drive(workers))
+    assert workers.recalled
     assert late
 
 
 def test_a_worker_that_comes_late_gets_orders() -> None:
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
-        if order.number == 2:
-            crew.here = {B.address: B}
-        return [answer]
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+        if task.number == 2:
+            workers.here = {B.address: B}
+        return [result]
 
-    crew = Crew(A, reply=reply)
-    assert is_whole(driven(crew))
+    workers = FakeWorkers(A, reply=reply)
+    assert is_whole(drive(workers))
 
 
 def test_a_worker_with_a_wrong_block_is_refused_and_its_trials_computed_again() -> None:
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
-        assert answer.block is not None
-        wrong = replace(answer, block=replace(answer.block, first=answer.block.first + 1))
-        return [wrong if member == A else answer]
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+        assert result.block is not None
+        wrong = replace(result, block=replace(result.block, first=result.block.first + 1))
+        return [wrong if worker == A else result]
 
-    crew = Crew(A, B, reply=reply)
-    assert is_whole(driven(crew))
-    assert crew.sentences == [f"{A.address}: its block does not have the trials that were asked for"]
+    workers = FakeWorkers(A, B, reply=reply)
+    assert is_whole(drive(workers))
+    assert workers.sentences == [f"{A.address}: its block does not have the trials that were asked for"]
 
 
 def test_the_other_order_of_a_refused_worker_goes_to_others_even_if_it_never_answers() -> None:
-    """Looks at the workers tell nothing about one that was refused: its orders are taken back at once."""
-    answered: list[Answer] = []
+    """Looks at the workers tell nothing about one that was refused: its tasks are taken back at once."""
+    answered: list[TaskResult] = []
 
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
-        if member != A:
-            return [answer]
-        answered.append(Answer(order.number, error="no GPU here", unfit=True))
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+        if worker != A:
+            return [result]
+        answered.append(TaskResult(task.number, error="no GPU here", unfit=True))
         return answered[:1] if len(answered) == 1 else []
 
-    crew = Crew(A, B, reply=reply)
+    workers = FakeWorkers(A, B, reply=reply)
     end = time.monotonic() + 30
-    assert is_whole(driven(crew, stopped=lambda: time.monotonic() > end))
-    assert crew.sent == TRIALS // BLOCK + IN_FLIGHT
-    assert len(crew.recalled) == IN_FLIGHT - 1
+    assert is_whole(drive(workers, stopped=lambda: time.monotonic() > end))
+    assert workers.sent == TRIALS // BLOCK + TASKS_PER_WORKER
+    assert len(workers.recalled) == TASKS_PER_WORKER - 1
 
 
 def test_trials_of_a_lost_gpu_are_cut_for_workers_that_are_slower() -> None:
-    gpu, large = Member("tcp://gpu:1", 1, gpu=True), list[int]()
+    gpu, large = Worker("tcp://gpu:1", 1, gpu=True), list[int]()
 
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
-        if member == gpu:
-            large.append(order.trials)
-            crew.here = {A.address: A}
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+        if worker == gpu:
+            large.append(task.trials)
+            workers.here = {A.address: A}
             return []
-        assert order.trials < large[0]
-        return [answer]
+        assert task.trials < large[0]
+        return [result]
 
-    crew = Crew(gpu, reply=reply)
-    assert is_whole(driven(crew, block=None))
+    workers = FakeWorkers(gpu, reply=reply)
+    assert is_whole(drive(workers, block=None))
     assert large == [TRIALS]
 
 
 def test_a_worker_that_comes_a_moment_after_a_refused_one_saves_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "GRACE", 30.0)
-    crew = Crew(A)
-    crew.refuse(A, "it has setlab 0.0.9")
+    workers = FakeWorkers(A)
+    workers.refuse(A, "it has setlab 0.0.9")
     looks = 0
 
-    def members() -> Mapping[str, Member]:
+    def fit() -> Mapping[str, Worker]:
         nonlocal looks
         looks += 1
         return {B.address: B} if looks > 3 else {}
 
-    monkeypatch.setattr(crew, "members", members)
-    assert is_whole(driven(crew))
+    monkeypatch.setattr(workers, "fit", fit)
+    assert is_whole(drive(workers))
 
 
 def test_when_every_worker_is_unfit_the_run_ends_with_their_sentences() -> None:
-    crew = Crew(A, reply=lambda member, order, answer: [Answer(order.number, error="no GPU here", unfit=True)])
+    workers = FakeWorkers(
+        A, reply=lambda worker, task, result: [TaskResult(task.number, error="no GPU here", unfit=True)]
+    )
     with pytest.raises(SpecError, match=r"tcp://a:1: no GPU here"):
-        driven(crew)
+        drive(workers)
 
 
 def test_trials_that_fail_again_and_again_end_the_run() -> None:
-    crew = Crew(A, B, reply=lambda member, order, answer: [Answer(order.number, error="out of memory")])
+    workers = FakeWorkers(A, B, reply=lambda worker, task, result: [TaskResult(task.number, error="out of memory")])
     with pytest.raises(SpecError, match=r"trials \d+ to \d+ were given up after 4 attempts, .*: out of memory"):
-        driven(crew)
+        drive(workers)
 
 
 def test_a_worker_that_is_asked_for_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A GPU may compile its kernels for longer than a cluster may be without workers."""
     monkeypatch.setattr(driving, "WAIT", 0.0)
-    crew, looks = Crew(), 0
+    workers, looks = FakeWorkers(), 0
 
-    def is_asking() -> bool:
+    def is_checking() -> bool:
         nonlocal looks
         looks += 1
-        crew.here = {A.address: A} if looks > 3 else {}
+        workers.here = {A.address: A} if looks > 3 else {}
         return True
 
-    monkeypatch.setattr(crew, "is_asking", is_asking)
-    assert is_whole(driven(crew))
+    monkeypatch.setattr(workers, "is_checking", is_checking)
+    assert is_whole(drive(workers))
 
 
-def taken_until(message: str, crew: Crew) -> list[int]:
+def taken_until(message: str, workers: FakeWorkers) -> list[int]:
     """The first trials of the blocks of a run that fails with a message."""
     taken = list[int]()
     with pytest.raises(SpecError, match=message):
-        taken.extend(part.first for _, part in Driver(crew, SPEC, parts(), BLOCK, lambda: False).blocks())
+        taken.extend(block.first for block in Driver(workers, SPEC, ranges(), BLOCK, lambda: False).blocks())
     return taken
 
 
 def test_a_block_that_comes_beside_a_failure_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "MOST_ATTEMPTS", 1)
-    held: list[Answer] = []
+    held: list[TaskResult] = []
 
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
-        held.append(answer)
-        return [Answer(order.number, error="out of memory"), held[0]] if order.number == 1 else []
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
+        held.append(result)
+        return [TaskResult(task.number, error="out of memory"), held[0]] if task.number == 1 else []
 
-    assert taken_until("out of memory", Crew(A, B, reply=reply)) == [0]
+    assert taken_until("out of memory", FakeWorkers(A, B, reply=reply)) == [0]
 
 
 def test_a_block_that_has_come_when_the_scheduler_is_lost_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    crew, looks = Crew(A), 0
+    workers, looks = FakeWorkers(A), 0
 
-    def members() -> Mapping[str, Member]:
+    def fit() -> Mapping[str, Worker]:
         nonlocal looks
         looks += 1
         if looks > 2:
             raise SpecError("the scheduler is lost")
-        return dict(crew.here)
+        return dict(workers.here)
 
-    monkeypatch.setattr(crew, "members", members)
-    assert taken_until("the scheduler is lost", crew) == [0, BLOCK, 2 * BLOCK]
+    monkeypatch.setattr(workers, "fit", fit)
+    assert taken_until("the scheduler is lost", workers) == [0, BLOCK, 2 * BLOCK]
 
 
 def test_without_any_worker_the_run_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "WAIT", 0.01)
     with pytest.raises(SpecError, match="no worker of the cluster has been there"):
-        driven(Crew())
+        drive(FakeWorkers())
 
 
 def test_a_stop_keeps_what_is_finished_and_recalls_the_rest() -> None:
     taken = 0
 
-    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
+    def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
         nonlocal taken
         taken += 1
-        return [answer] if taken <= 5 else []
+        return [result] if taken <= 5 else []
 
-    crew = Crew(A, B, reply=reply)
-    found = driven(crew, stopped=lambda: taken >= 3)
+    workers = FakeWorkers(A, B, reply=reply)
+    found = drive(workers, stopped=lambda: taken >= 3)
     assert len(found) == 5
-    assert len(crew.recalled) == crew.sent - 5 > 0
+    assert len(workers.recalled) == workers.sent - 5 > 0
 
 
 def test_the_seconds_of_the_blocks_add_up_to_the_time_that_passed() -> None:
     began = time.perf_counter()
-    found = list(Driver(Crew(A, B), SPEC, parts(), BLOCK, lambda: False).blocks())
+    found = list(Driver(FakeWorkers(A, B), SPEC, ranges(), BLOCK, lambda: False).blocks())
     passed = time.perf_counter() - began
-    assert 0 < sum(finished.seconds for finished, _ in found) <= passed
+    assert 0 < sum(finished.seconds for finished in found) <= passed
 
 
 def test_a_cluster_that_cannot_be_used_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,13 +311,14 @@ def test_a_gpu_that_fails_makes_its_worker_unfit(monkeypatch: pytest.MonkeyPatch
     def fail(*_: object) -> NoReturn:
         raise RuntimeError("CUDA_ERROR_ECC_UNCORRECTABLE")
 
-    monkeypatch.setattr(worker, "compute_range", fail)
-    monkeypatch.setattr(worker, "equipment", lambda threads, gpu: find_backend("cpu", threads=threads))
-    answer = worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=True))
-    assert answer == Answer(7, error="its GPU failed (RuntimeError: CUDA_ERROR_ECC_UNCORRECTABLE)", unfit=True)
-    assert worker.gpu_trouble(pickled(SPEC)) == "CUDA_ERROR_ECC_UNCORRECTABLE"
+    monkeypatch.setattr("setlab.experiment.backends.cpu.compute_block", fail)
+    monkeypatch.setattr(worker, "local_backend", lambda threads, gpu: find_backend("cpu", threads=threads))
+    task, spec = Task(7, Range(0, 10)), pickle_spec(SPEC)
+    result = worker.run_task(task, spec, 1, gpu=True)
+    assert result == TaskResult(7, error="its GPU failed (RuntimeError: CUDA_ERROR_ECC_UNCORRECTABLE)", unfit=True)
+    assert worker.gpu_error(spec) == "CUDA_ERROR_ECC_UNCORRECTABLE"
     with pytest.raises(RuntimeError, match="ECC"):
-        worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=False))
+        worker.run_task(task, spec, 1, gpu=False)
 
 
 def test_a_local_cluster_that_cannot_be_reached_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,7 +342,7 @@ def test_a_local_cluster_that_cannot_be_reached_is_ended(monkeypatch: pytest.Mon
 
 
 def test_what_is_stored_starts_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask, "opened", lambda *_: pytest.fail("a cluster was started"))
+    monkeypatch.setattr(dask, "open_client", lambda *_: pytest.fail("a cluster was started"))
     with Store(tmp_path / "runs.sqlite") as store:
         computed = run(SPEC, 100, store=store)
         assert run(SPEC, 100, backend=find_backend("dask", workers=2), store=store) == computed
@@ -353,5 +356,5 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_sum_of_blocks_does_not_depend_on_the_backend() -> None:
     backend: Backend = find_backend("cpu", threads=1)
-    found = [block.tally for block, _ in backend.blocks(SPEC, parts(), BLOCK, lambda: False)]
-    assert total(found, SPEC.id) == compute(SPEC, 0, TRIALS, 1).tally
+    found = [block.tally for block in backend.blocks(SPEC, ranges(), BLOCK, lambda: False)]
+    assert total(found, SPEC.id) == compute_block(SPEC, Range(0, TRIALS), 1).tally

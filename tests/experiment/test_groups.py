@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment import run as keeper
+from setlab.experiment import run as module
 from setlab.experiment.backends.dask.driver import Driver
-from setlab.experiment.backends.dask.tasks import Answer
+from setlab.experiment.backends.dask.tasks import TaskResult
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block, Refused, Store, StoreError
 from setlab.experiment.store.store import check_store
 from setlab.experiment.tally import Tally
 from tests.experiment.groups import BLOCK, SPEC, TRIALS, Groups
-from tests.experiment.test_driver import SPEC as OF_CREW
-from tests.experiment.test_driver import A, B, Crew, parts
+from tests.experiment.test_driver import SPEC as OF_WORKERS
+from tests.experiment.test_driver import A, B, FakeWorkers, ranges
 
 ROOT = Path(__file__).parents[2]
 EXPECTED = run(SPEC, 1000).tally
@@ -52,15 +52,15 @@ def test_blocks_that_are_ready_together_are_committed_together(
         assert run(SPEC, 1000, store=store, backend=Groups(size)).run == 0
 
 
-class Flood(Crew):
-    """All answers that there are come at once."""
+class Flood(FakeWorkers):
+    """All results that there are come at once."""
 
-    def answers(self, seconds: float) -> list[Answer]:
-        return [answer for _ in range(len(self._orders)) for answer in super(Flood, self).answers(seconds)]
+    def results(self, seconds: float) -> list[TaskResult]:
+        return [result for _ in range(len(self._tasks)) for result in super(Flood, self).results(seconds)]
 
 
 def test_the_driver_says_how_many_blocks_have_come_with_one() -> None:
-    driver = Driver(Flood(A, B), OF_CREW, parts(), 250, lambda: False)
+    driver = Driver(Flood(A, B), OF_WORKERS, ranges(), 250, lambda: False)
     ready = [driver.ready for _ in driver.blocks()]
     assert ready == [3, 2, 1, 0] * 4
 
@@ -68,7 +68,7 @@ def test_the_driver_says_how_many_blocks_have_come_with_one() -> None:
 def test_a_group_is_not_larger_than_what_may_be_lost(
     tmp_path: Path, commits: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "MOST_TOGETHER", 6)
+    monkeypatch.setattr(module, "MOST_TOGETHER", 6)
     with Store(tmp_path / "runs.sqlite") as store:
         run(SPEC, 1000, store=store, backend=Groups(20), block=BLOCK)
     assert commits == [6, 6, 6, 2]
@@ -87,7 +87,7 @@ def test_each_block_of_a_group_has_its_own_answer(place: str) -> None:
         assert found[:2] == [(False, []), (False, [(50, 60), (70, 100)])]
         assert "gave two tallies" in str(found[2])
         assert "adds up to 49" in str(found[3])
-        assert all(isinstance(answer, Refused) for answer in found[2:4])
+        assert all(isinstance(result, Refused) for result in found[2:4])
         assert found[4:] == [(True, []), (False, [])]
         assert store.ranges(SPEC.id) == [(0, 50), (60, 70), (100, 150), (200, 250)]
         assert store.stored == 110 + 50
@@ -107,7 +107,7 @@ def test_another_process_stores_trials_of_a_group(tmp_path: Path) -> None:
 
 def test_a_disk_that_is_nearly_full_gets_the_blocks_that_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first groups fit, a later one does not; at the end its blocks are tried one by one."""
-    monkeypatch.setattr(keeper, "PAUSE", 0.0)
+    monkeypatch.setattr(module, "PAUSE", 0.0)
     with Store(tmp_path / "runs.sqlite") as store:
         (pages,) = store._db.rows("PRAGMA page_count")[0]
 

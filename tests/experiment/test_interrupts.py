@@ -2,9 +2,7 @@
 
 import signal
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 from setlab.experiment.backends.backend import Pace
 from setlab.experiment.backends.cpu import Cpu
 from setlab.experiment.interrupts import interrupts, leave_if_noted, noted
+from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
@@ -80,17 +79,10 @@ def test_a_block_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
         assert store.specs() == []
 
 
-@dataclass(frozen=True)
-class Trials:
-    first: int
-    end: int
-
-
 def test_who_leaves_a_run_waits_for_no_block() -> None:
-    parts: Iterator[Trials] = iter([Trials(0, 2), Trials(2, HOURS)])
-    with closing(Cpu().blocks(SLOW, lambda size: next(parts, None), None, lambda: False)) as blocks:
-        block, part = next(blocks)
-        assert (block.end, part) == (2, Trials(0, 2))
+    ranges = iter([Range(0, 2), Range(2, HOURS)])
+    with closing(Cpu().blocks(SLOW, lambda size: next(ranges, None), None, lambda: False)) as blocks:
+        assert next(blocks).range == (0, 2)
 
 
 def test_an_error_of_the_engine_comes_out_of_the_run() -> None:

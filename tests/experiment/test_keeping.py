@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment import run as keeper
-from setlab.experiment.run import Plan, Progress, Span, run
+from setlab.experiment import run as module
+from setlab.experiment.ranges import Range
+from setlab.experiment.run import Plan, Progress, run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Block, Store
 from setlab.experiment.store.sqlite import SqliteDatabase
@@ -60,7 +61,7 @@ def test_a_stored_block_that_sticks_out_is_computed_and_not_stored(tmp_path: Pat
     with Store(tmp_path / "runs.sqlite") as store:
         store.add(SPEC, Block(500, run(SPEC, 1000, first=500).tally, 0.1))
         plan = Plan(SPEC, 0, 1200, store)
-        assert [plan.next(4096) for _ in range(3)] == [Span(0, 500, True), Span(500, 1200, False), None]
+        assert [plan.next(4096) for _ in range(3)] == [(0, 500), (500, 1200), None]
         assert plan.tally.trials == 0
         assert run(SPEC, 1200, block=4096, store=store).tally == run(SPEC, 1200).tally
         assert [(block.first, block.end) for block in store.blocks(SPEC.id)] == [(0, 500), (500, 1500)]
@@ -69,7 +70,7 @@ def test_a_stored_block_that_sticks_out_is_computed_and_not_stored(tmp_path: Pat
 @pytest.mark.parametrize("jumps", [1, 3, 50])
 def test_going_elsewhere_leaves_nothing_out(jumps: int) -> None:
     plan = Plan(SPEC, 5, 3_005, None)
-    spans: list[Span] = []
+    spans: list[Range] = []
     while (span := plan.next(64)) is not None:
         spans.append(span)
         if len(spans) <= jumps:
@@ -106,7 +107,7 @@ def test_a_store_that_stays_locked_is_named(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_full_disk_loses_what_did_not_fit_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "PAUSE", 0.0)
+    monkeypatch.setattr(module, "PAUSE", 0.0)
     with Store(tmp_path / "runs.sqlite") as store:
         connection = sqlite_of(store).connection
         pages = connection.execute("PRAGMA page_count").fetchone()[0]

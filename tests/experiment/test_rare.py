@@ -8,7 +8,8 @@ from setlab.experiment.kernels.endgame import count_rare, describe, play, rarity
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
-from setlab.experiment.store import Rare, Store
+from setlab.experiment.store import Store
+from setlab.experiment.store.blocks import replay_rare
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_as_many_rare_games_are_listed_as_the_tally_counts() -> None:
         tally = run(spec, 2000, first=first, store=store).tally
         games = store.rare(spec.id)
     assert count_rare(EndgameParameters(), tally.histograms) == len(games) == 1
-    assert games == [Rare.of(spec, 3_354_323)]
+    assert games == [replay_rare(spec, 3_354_323)]
 
 
 def test_where_no_game_is_kept_none_is_counted() -> None:

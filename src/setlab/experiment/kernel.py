@@ -20,11 +20,20 @@ P = TypeVar("P", bound=Parameters)
 
 
 @dataclass(frozen=True)
+class Rare:
+    """A rare trial, what is rare about it, and the cards it left; without words until it is described."""
+
+    trial: int
+    what: str = ""
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """The result of an engine for a range of trials: histograms, and the numbers of the rare trials."""
+    """The result of an engine for a range of trials: histograms, and the rare trials."""
 
     histograms: Mapping[str, Counts]
-    rare: tuple[int, ...] = ()
+    rare: tuple[Rare, ...] = ()
 
 
 Contravariant = TypeVar("Contravariant", bound=Parameters, contravariant=True)
@@ -36,6 +45,18 @@ class Engine(Protocol[Contravariant]):
     def __call__(
         self, p: Contravariant, /, seed: int, first: int, trials: int, threads: int | None = None
     ) -> Outcome: ...
+
+
+class GpuTrials(Protocol):
+    """The trials of one spec on one GPU."""
+
+    def outcome(self, first: int, trials: int) -> Outcome:
+        """The outcome of the trials first … first + trials − 1."""
+        ...
+
+    def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
+        """The same trials, each with what is rare about it."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -69,10 +90,11 @@ class Kernel(Generic[P]):
     """Something that can be simulated.
 
     `parameters` declares the parameters with their options. `engine` plays the trials first … first + trials − 1 of a
-    seed. `histograms` declares the histograms that this gives, and `quantities` what they estimate; both depend on the
-    parameters. `main` is the quantity that is shown first. `describe` says of a rare trial what is rare about it, and
-    which cards it left, and `count_rare` how many rare trials a tally has. `impossible` names for a quantity the values
-    that are proved not to occur: figures keep their places.
+    seed; `gpu` makes the trials of a seed on a device, where the kernel has an engine for GPUs. `histograms` declares
+    the histograms that this gives, and `quantities` what they estimate; both depend on the parameters. `main` is the
+    quantity that is shown first. `describe` gives the reason why a trial is rare and the cards it left, `count_rare`
+    the number of rare trials in a tally; a result lists them if `lists_rare`. `impossible` names for a quantity the
+    values that are proved not to occur: figures keep their places.
     """
 
     name: str
@@ -83,8 +105,10 @@ class Kernel(Generic[P]):
     quantities: Callable[[P], Mapping[str, Quantity]]
     main: str
     figure: Figure
+    gpu: Callable[[Any, P, int], GpuTrials] | None = None
     describe: Callable[[P, int, int], tuple[str, tuple[int, ...]]] | None = None
     count_rare: Callable[[P, Mapping[str, Counts]], int] = lambda p, histograms: 0
+    lists_rare: bool = False
     impossible: Callable[[P], Mapping[str, tuple[int, ...]]] = lambda p: {}
 
     def complete(self, given: Mapping[str, Any]) -> P:

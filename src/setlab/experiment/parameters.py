@@ -146,6 +146,11 @@ class Parameters:
     setlab.errors.SpecError: dimension 7 is out of range: choose 2 to 6
     """
 
+    @property
+    def own(self) -> str:
+        """The function or object of the user that plays and cannot be written into a spec; an empty text if none."""
+        return ""
+
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:
         """The parameters with the given values, checked, and defaults for the others."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from setlab.arguments import checked
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Estimates, proportion_estimates
+from setlab.experiment.kernel import Rare
 from setlab.experiment.spec import Spec
 from setlab.experiment.tally import Pairs, Tally, key_text
 
@@ -159,7 +160,8 @@ class Result:
     """What the trials first … first + trials − 1 of a spec gave.
 
     `run` of the trials were computed now, in `seconds`; the others came from the store. Intervals have the level
-    `confidence`. Two results of one spec add if one begins where the other ends.
+    `confidence`. `rare` are the rare trials of a kernel whose results list them. Two results of one spec add if one
+    begins where the other ends.
 
     >>> from setlab import simulate
     >>> result = simulate("endgame", 1000, seed=1)
@@ -181,6 +183,7 @@ class Result:
     complete: bool
     warning: str = field(default="", compare=False)
     confidence: float = 0.95
+    rare: tuple[Rare, ...] = ()
 
     @property
     def trials(self) -> int:
@@ -233,6 +236,7 @@ class Result:
             run=one.run + two.run,
             seconds=one.seconds + two.seconds,
             warning="; ".join(filter(None, (one.warning, two.warning))),
+            rare=one.rare + two.rare,
         )
 
     def __radd__(self, other: int) -> Result:

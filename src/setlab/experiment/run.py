@@ -17,30 +17,22 @@ from functools import partial
 from itertools import islice
 from random import randrange
 
-from setlab.errors import plural
+from setlab.errors import SpecError, plural
 from setlab.experiment.backends import Backend
-from setlab.experiment.backends.backend import compute_range
 from setlab.experiment.backends.cpu import Cpu
 from setlab.experiment.interrupts import Stopped, noted
+from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import whole_number
 from setlab.experiment.ranges import Range, gaps
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec, check_trials
-from setlab.experiment.store import Block, Rare, Refused, Store, StoreError
+from setlab.experiment.store import Block, Refused, Store, StoreError
+from setlab.experiment.store.blocks import replay_rare
 from setlab.experiment.tally import Tally, total
 
 
-@dataclass(frozen=True)
-class Span:
-    """Trials to compute. They are not `free` if a stored block has them that extends beyond the requested range."""
-
-    first: int
-    end: int
-    free: bool
-
-
 def split_blocks(spec: Spec, first: int, end: int, store: Store) -> list[Block]:
-    """The stored blocks that have trials of a range and others: a run computes those of the range again."""
+    """The stored blocks that lie partly in a range: a run recomputes their trials in the range."""
     try:
         store.catalogue.restore(spec)
         found = [store.next_block(spec.id, trial, trial + 1) for trial in (first, end - 1)]
@@ -51,20 +43,23 @@ def split_blocks(spec: Spec, first: int, end: int, store: Store) -> list[Block]:
 
 
 class Plan:
-    """The trials first … end − 1 of a spec: their tally as far as it is known, and what is to be computed next.
+    """The trials first … end − 1 of a spec: the blocks that are known, and the trials to compute next.
+
+    Other processes may add to the store meanwhile.
 
     >>> from setlab.experiment.spec import make_spec
     >>> plan = Plan(make_spec("first-set", {"dimension": 4}, seed=1), 1000, 3000, store=None)
-    >>> plan.next(512), plan.next(2048), plan.next(2048), plan.next(1)
-    (Span(first=1000, end=1024, free=True), Span(first=1024, end=2048, free=True),
-     Span(first=2048, end=3000, free=True), None)
+    >>> [tuple(plan.next(size) or ()) for size in (512, 2048, 2048, 1)]
+    [(1000, 1024), (1024, 2048), (2048, 3000), ()]
     """
 
     def __init__(self, spec: Spec, first: int, end: int, store: Store | None) -> None:
         self.spec, self._store = spec, store
         stored: list[Range] = []
+        self.rare: list[Rare] = []
         self.tally = total(self._read(first, end, stored), spec.id)
         self._gaps = deque(gaps(first, end, stored))
+        self._unstorable: list[Range] = []
         self._size = 1
 
     @property
@@ -72,8 +67,8 @@ class Plan:
         """True if nothing is left to compute."""
         return not self._gaps
 
-    def next(self, size: int) -> Span | None:
-        """The next trials to compute, at most `size`; None if there are no more.
+    def next(self, size: int) -> Range | None:
+        """The next trials to compute, at most `size`; None after the last.
 
         Blocks that another process stored meanwhile are added to the tally instead.
         """
@@ -82,29 +77,40 @@ class Plan:
             first, end = self._gaps.popleft()
             stored = self._next_stored(first, end)
             if stored is not None and stored.first == first and stored.end <= end:
-                self.tally += stored.tally
+                self.add(stored)
                 self._put_back(stored.end, end)
                 continue
             free = stored is None or stored.first > first
             stop = end if stored is None else min(end, stored.first if free else stored.end)
             stop = min(stop, first - first % size + size)
             self._put_back(stop, end)
-            return Span(first, stop, free)
+            if not free:
+                self._unstorable.append(Range(first, stop))
+            return Range(first, stop)
         return None
 
+    def is_storable(self, block: Block) -> bool:
+        """False if a stored block that extends beyond the requested range has the trials of this one."""
+        return not any(each.first <= block.first < each.end for each in self._unstorable)
+
     def add(self, block: Block) -> None:
-        """Add a block that was computed to the tally."""
+        """Add a block to the tally."""
         self.tally += block.tally
+        self._add_rare(block)
+
+    def _add_rare(self, block: Block) -> None:
+        if self.spec.definition.lists_rare:
+            self.rare.extend(block.rare)
 
     def go_elsewhere(self) -> None:
-        """Go on at a random start of a block: another process is at work here."""
+        """Continue at the start of a random block: another process is working here."""
         position = randrange(sum(end - first for first, end in self._gaps)) if self._gaps else 0
         while self._gaps:
             first, end = self._gaps[0]
             if position < end - first:
                 middle = max(first, (first + position) // self._size * self._size)
                 self._gaps.popleft()
-                self._gaps.extend([(first, middle)] * (first < middle))
+                self._gaps.extend([Range(first, middle)] * (first < middle))
                 self._put_back(middle, end)
                 return
             position -= end - first
@@ -112,7 +118,7 @@ class Plan:
 
     def _put_back(self, first: int, end: int) -> None:
         if first < end:
-            self._gaps.appendleft((first, end))
+            self._gaps.appendleft(Range(first, end))
 
     def _read(self, first: int, end: int, stored: list[Range]) -> Iterator[Tally]:
         """The tallies of the blocks that the store has; their ranges go into the list."""
@@ -120,11 +126,12 @@ class Plan:
             return
         self._store.catalogue.restore(self.spec)
         for block in self._store.each_block(self.spec.id, first, end):
-            stored.append((block.first, block.end))
+            stored.append(block.range)
+            self._add_rare(block)
             yield block.tally
 
     def _next_stored(self, first: int, end: int) -> Block | None:
-        """The earliest stored block that has one of these trials; a store that fails now does not end the run."""
+        """The earliest stored block with one of these trials; None if the store fails, which does not end the run."""
         try:
             return self._store.next_block(self.spec.id, first, end) if self._store else None
         except StoreError:
@@ -137,49 +144,48 @@ MOST_TOGETHER = 256
 PAUSE = 20.0
 """Seconds until a store that failed is tried again."""
 
-Compute = Callable[[int, int], Block]
-"""(first, trials) → block."""
 
+class BlockWriter:
+    """Stores blocks of a spec. Where another process was first, the trials that are still missing are recomputed.
 
-class Keeper:
-    """Stores blocks of a spec. Where another process was first, the trials that are still missing are computed again.
-
-    Blocks that the store cannot take now, because it is locked or full, wait until it can. When `stopped` says so,
-    nothing is computed again.
+    Blocks that the store cannot take now, because it is locked or full, wait until it can. Once `stopped` returns True,
+    nothing is recomputed.
     """
 
-    def __init__(self, store: Store, spec: Spec, compute: Compute, stopped: Stopped = lambda: False) -> None:
+    def __init__(
+        self, store: Store, spec: Spec, compute: Callable[[Range], Block], stopped: Stopped = lambda: False
+    ) -> None:
         self._store, self._spec, self._compute, self._stopped = store, spec, compute, stopped
         self._waiting: deque[Block] = deque()
-        self._not_before, self._trouble = 0.0, ""
+        self._not_before, self._error = 0.0, ""
         self._refused: list[str] = []
 
     def take(self, block: Block) -> None:
-        """Take a block that is to be stored."""
-        self._waiting.append(described(self._spec, block))
+        """Queue a block."""
+        self._waiting.append(describe_rare(self._spec, block))
 
     def store(self, more: bool = False) -> bool:
-        """Store the blocks that wait; True if another process has stored trials of one of them.
+        """Store the queued blocks; True if another process has stored trials of one of them.
 
-        If `more` are ready to be taken, these are waited for, unless many wait already.
+        If `more` are ready, they are waited for, unless many are queued.
         """
         if time.monotonic() < self._not_before or (more and len(self._waiting) < MOST_TOGETHER):
             return False
         return self._store_waiting(MOST_TOGETHER)
 
     def leave(self) -> None:
-        """Store the blocks that wait, and compute nothing again."""
+        """Store the queued blocks, and recompute nothing."""
         self._stopped = lambda: True
         self.store()
 
     def finish(self) -> str:
-        """Store what waits; the sentence that says what could not be stored and why, or an empty text."""
+        """Store the queued blocks; the sentence about those that could not be stored, or an empty text."""
         self._store_waiting(MOST_TOGETHER)
         if self._waiting:
             self._store_waiting(1)  # a disk that is nearly full may have room for some of them
         left = sum(block.tally.trials for block in self._waiting)
-        trouble = [f"{self._trouble}; {plural(left, 'trial')} of this run were not stored"] if left else []
-        return "; ".join([*self._refused, *trouble])
+        errors = [f"{self._error}; {plural(left, 'trial')} of this run were not stored"] if left else []
+        return "; ".join([*self._refused, *errors])
 
     def _store_waiting(self, together: int) -> bool:
         met = False
@@ -187,31 +193,31 @@ class Keeper:
             while self._waiting:
                 met |= self._store_group(list(islice(self._waiting, together)))
         except StoreError as error:
-            self._trouble, self._not_before = str(error), time.monotonic() + PAUSE
+            self._error, self._not_before = str(error), time.monotonic() + PAUSE
         return met
 
     def _store_group(self, group: list[Block]) -> bool:
-        """Store the blocks that wait longest in one transaction, or replace them by their missing parts."""
+        """Store blocks of the queue in one transaction, or replace them by their missing parts."""
         answers = self._store.fill_all(self._spec, group)
         for _ in group:
             self._waiting.popleft()
         self._refused += [str(answer) for answer in answers if isinstance(answer, Refused)]
         filled = [answer for answer in answers if not isinstance(answer, Refused)]
-        for first, end in [span for _, missing in filled for span in missing]:
+        for trials in [each for _, missing in filled for each in missing]:
             if not self._stopped():
-                self.take(self._compute(first, end - first))
+                self.take(self._compute(trials))
         return not all(stored for stored, _ in filled)
 
 
-def described(spec: Spec, block: Block) -> Block:
+def describe_rare(spec: Spec, block: Block) -> Block:
     """The block with its rare games described: what is rare about each, and its cards."""
-    games = (game if game.what else Rare.of(spec, game.trial) for game in block.rare)
+    games = (game if game.what else replay_rare(spec, game.trial) for game in block.rare)
     return replace(block, rare=tuple(game for game in games if game is not None))
 
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a run: the trials wanted, those done, those of them that were run now, and the tally."""
+    """The progress of a run: the trials wanted, done, and run now, and the tally."""
 
     wanted: int
     done: int
@@ -237,45 +243,45 @@ def run(
     report: Callable[[Progress], None] | None = None,
     stopped: Stopped = lambda: False,
 ) -> Result:
-    """The tally of trials first … first + trials − 1: what the store has, and the rest computed now.
+    """The tally of trials first … first + trials − 1: those in the store, and the rest computed now.
 
     `backend` computes the blocks, by default the threads of this process. `block` fixes the number of trials of a
     block; otherwise blocks take about half a second. Neither these nor what other processes store meanwhile changes
-    the tally. Once `stopped` returns True, no block begins any more; one in flight is given up unless it is finished
-    in a moment.
+    the tally. Once `stopped` returns True, no block begins; the block in flight is abandoned after a grace period.
     """
     trials, first = whole_number(trials, "trials"), whole_number(first, "first")
     check_trials(first, trials)
     chosen = Cpu(threads) if backend is None else backend
+    if spec.parameters.own and (store is not None or not isinstance(chosen, Cpu)):
+        raise SpecError(f"{spec.parameters.own} is played in this process and not stored: name a strategy instead")
     plan = Plan(spec, first, first + trials, store)
-    keeper = Keeper(store, spec, partial(compute_range, chosen, spec), stopped) if store else None
-    run_now, seconds = 0, 0.0
-    if plan.is_done:  # a cluster is not even started
-        return Result(spec, first, plan.tally, 0, 0.0, True)
-    with noted(), storing(keeper), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
-        for finished, span in blocks:
-            if keeper is not None and span.free:
-                keeper.take(finished)
-            if keeper is not None and keeper.store(more=chosen.ready > 0):
-                plan.go_elsewhere()
-            plan.add(finished)
-            run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
-            if report is not None:
-                report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
-        warnings = [keeper.finish() if keeper is not None else "", *chosen.noticed]
-    return Result(
-        spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, "; ".join(filter(None, warnings))
-    )
+    writer = BlockWriter(store, spec, partial(chosen.compute, spec), stopped) if store else None
+    run_now, seconds, warnings = 0, 0.0, list[str]()
+    if not plan.is_done:  # otherwise a cluster is not even started
+        with noted(), storing(writer), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
+            for finished in blocks:
+                if writer is not None and plan.is_storable(finished):
+                    writer.take(finished)
+                if writer is not None and writer.store(more=chosen.ready > 0):
+                    plan.go_elsewhere()
+                plan.add(finished)
+                run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
+                if report is not None:
+                    report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
+            warnings = [writer.finish() if writer is not None else "", *chosen.noticed]
+    is_complete, warning = plan.tally.trials == trials, "; ".join(filter(None, warnings))
+    rare = tuple(sorted(plan.rare, key=lambda game: game.trial))
+    return Result(spec, first, plan.tally, run_now, seconds, is_complete, warning, rare=rare)
 
 
 @contextmanager
-def storing(keeper: Keeper | None) -> Iterator[None]:
-    """Whatever ends a run, the blocks that were finished are stored."""
+def storing(writer: BlockWriter | None) -> Iterator[None]:
+    """Whatever ends a run, the finished blocks are stored."""
     try:
         yield
     except BaseException:
-        if keeper is not None:
-            keeper.leave()
+        if writer is not None:
+            writer.leave()
         raise
 
 

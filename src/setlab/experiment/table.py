@@ -11,7 +11,7 @@ from typing import Any
 
 from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.experiment.estimate import Estimate, Quantity
-from setlab.experiment.ranges import Range, joined
+from setlab.experiment.ranges import Range, join_ranges
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.tally import key_text
@@ -113,7 +113,7 @@ def trials_text(result: Result, ranges: Iterable[Range] = ()) -> str:
 
 
 def _ranges(result: Result, ranges: Iterable[Range]) -> list[Range]:
-    return joined(ranges) or [(result.first, result.first + result.tally.trials)]
+    return join_ranges(ranges) or [Range(result.first, result.first + result.tally.trials)]
 
 
 def _estimated(result: Result, confidence: float) -> Iterator[tuple[Cell, ...]]:

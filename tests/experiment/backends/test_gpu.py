@@ -16,11 +16,11 @@ from setlab.draws import philox
 from setlab.errors import SpecError
 from setlab.experiment.backends import find_backend
 from setlab.experiment.backends.gpu import device as device_module
+from setlab.experiment.backends.gpu import trials_on
 from setlab.experiment.backends.gpu.device import Device, source_of
-from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
 from setlab.experiment.backends.gpu.games import Totals, table_size, totals_of
-from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces, solitaire_histograms
+from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, cut_range, philox_tables, solitaire_histograms
 from setlab.experiment.kernels.dealing import LINE, PLANE
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
@@ -90,8 +90,8 @@ def test_the_tables_of_two_rounds_lead_to_the_blocks_of_philox() -> None:
 
 
 @pytest.mark.parametrize(("first", "trials"), [(0, 100_000), (2**32 - 5, 12), (2**33 - 9000, 20_000), (7, 1)])
-def test_pieces_cover_a_range_and_cross_no_carry(first: int, trials: int) -> None:
-    found = list(pieces(first, first + trials, 8192, 5 * 8192))
+def test_cut_range_cover_a_range_and_cross_no_carry(first: int, trials: int) -> None:
+    found = list(cut_range(first, first + trials, 8192, 5 * 8192))
     assert found[0][0] == first
     assert sum(number for _, number, _ in found) == trials
     for start, number, whole in found:

@@ -126,10 +126,10 @@ def _stored(spec_id: str, first: str, trials: str | None, store: str | None) -> 
 
 
 def _experiment(result: Result, ranges: Sequence[Range]) -> Experiment:
-    from setlab.experiment.ranges import joined
+    from setlab.experiment.ranges import join_ranges
     from setlab.experiment.table import command_line, spec_sentence, trials_text
 
-    spans = tuple(joined(ranges))
+    spans = tuple(join_ranges(ranges))
     sentence = f"Experiment {result.spec.id}, {spec_sentence(result.spec)}; {trials_text(result, spans)}"
     commands = tuple(command_line(result.spec, end - first, first) for first, end in spans)
     lasts = tuple((first, end - 1) for first, end in spans)

@@ -4,42 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from concurrent.futures import Future
+from dataclasses import dataclass
 
 from setlab.experiment.interrupts import Stopped
+from setlab.experiment.ranges import Range
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block
 
+SECONDS_PER_BLOCK = 0.5
+LARGEST_BLOCK = 1 << 26
 
-class Part(Protocol):
-    """A range of trials that is computed as one block."""
-
-    @property
-    def first(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-
-
-SomePart = TypeVar("SomePart", bound=Part)
-
-
-def cut(part: SomePart, size: int) -> tuple[SomePart, SomePart | None]:
-    """The first trials of a part, to the next multiple of `size`, and the others, if there are any.
-
-    >>> cut(Piece(5, 20), 8)
-    (Piece(first=5, end=8), Piece(first=8, end=20))
-    >>> cut(Piece(5, 8), 8)
-    (Piece(first=5, end=8), None)
-    """
-    end = part.first - part.first % size + size
-    if part.end <= end:
-        return part, None
-    return replace(part, end=end), replace(part, first=end)  # type: ignore[type-var]
+NextRange = Callable[[int], Range | None]
+"""Returns the next range to compute, of at most this many trials; None after the last."""
 
 
 class Backend(ABC):
-    """Computes the blocks of a run. `where` says where, in words that follow "on"; `noticed` what a run has to tell."""
+    """Computes the blocks of a run.
+
+    `where` is the place of the computation, in words that follow "on"; `noticed` are the warnings of the last run.
+    """
 
     name: str
     noticed: Sequence[str] = ()
@@ -54,49 +38,23 @@ class Backend(ABC):
         return 0
 
     def close(self) -> None:  # noqa: B027 - most have nothing to end
-        """End what was started for the runs."""
+        """End the processes and connections that were started for the runs."""
 
     @abstractmethod
-    def blocks(
-        self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
-    ) -> Generator[tuple[Block, SomePart]]:
-        """The blocks of a run with their ranges, in any order.
+    def compute(self, spec: Spec, trials: Range) -> Block:
+        """One block."""
 
-        `parts(size)` returns the next range, of at most `size` trials, or None after the last; `block` fixes the size.
-        Once `stopped` returns True, no block begins any more; those that are finished are still yielded.
+    @abstractmethod
+    def blocks(self, spec: Spec, ranges: NextRange, size: int | None, stopped: Stopped) -> Generator[Block]:
+        """The blocks of a run, in any order; `size` fixes the number of trials of a block.
+
+        Once `stopped` returns True, no block begins; those that are finished are still yielded.
         """
-        ...
-
-
-@dataclass(frozen=True)
-class Piece:
-    """The trials first … end − 1."""
-
-    first: int
-    end: int
-
-
-def compute_range(backend: Backend, spec: Spec, first: int, trials: int) -> Block:
-    """The trials first … first + trials − 1 as one block.
-
-    >>> from setlab.experiment.backends import find_backend
-    >>> from setlab.experiment.spec import make_spec
-    >>> block = compute_range(find_backend("cpu"), make_spec("first-set", seed=1), 100, 28)
-    >>> block.first, block.tally.trials
-    (100, 28)
-    """
-    whole = [Piece(first, first + trials)]
-    ((block, _),) = backend.blocks(spec, lambda size: whole.pop() if whole else None, trials, lambda: False)
-    return block
-
-
-SECONDS_PER_BLOCK = 0.5
-LARGEST_BLOCK = 1 << 26
 
 
 @dataclass
 class Pace:
-    """How long trials take: the sizes of blocks that take about half a second each, powers of two.
+    """The speed of trials, and the sizes of blocks that take about half a second each: powers of two.
 
     The first blocks have about one trial for every thread: a trial may take seconds.
 
@@ -127,3 +85,25 @@ class Pace:
             return smallest
         fitting = min(int(self.done / self.seconds * self.seconds_per_block), 16 * self.done, self.largest)
         return max(smallest, 1 << max(0, fitting.bit_length() - 1))
+
+
+def blocks_ahead(
+    submit: Callable[[Range], Future[Block]],
+    wait: Callable[[Future[Block]], Block | None],
+    ranges: Callable[[], Range | None],
+    pace: Pace,
+) -> Generator[Block]:
+    """The blocks in order; while one is used, the next is computed. None from `wait` ends them."""
+
+    def begin() -> Future[Block] | None:
+        trials = ranges()
+        return None if trials is None else submit(trials)
+
+    ahead = begin()
+    while ahead is not None:
+        now, ahead = ahead, begin()
+        block = wait(now)
+        if block is None:
+            return
+        pace.note(block)
+        yield block

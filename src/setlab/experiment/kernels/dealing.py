@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from setlab.counting import mean_flats, sets_bound, variance_flats
 from setlab.errors import SpecError
@@ -30,14 +30,11 @@ from setlab.experiment.estimate import (
     proportions,
     set_count_proportions,
 )
-from setlab.experiment.kernel import Engine, Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Kind, Parameters, in_range, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, histogram_of, series_of
 from setlab.limits import GAMES, PLANE_DEALS, between
 from setlab.stats import deviation_interval, mean_interval
-
-if TYPE_CHECKING:
-    from setlab._core import CountsDealt
 
 
 def dimension_of(kernel: str, limits: range) -> Any:
@@ -82,14 +79,34 @@ LINE = Flat("SET", "SETs", 1, 3)
 PLANE = Flat("plane", "planes", 2, 9)
 
 
+def _gpu_engine(flat: Flat, counts: bool) -> Callable[[Any, Any, int], GpuTrials]:
+    """The engine for GPUs that waits for the first flat, or counts all."""
+
+    def decks_on_gpu(device: Any, p: Any, seed: int) -> GpuTrials:
+        from setlab.experiment.backends.gpu.flats import Flats
+
+        return Flats(device, flat, counts, p, seed)
+
+    return decks_on_gpu
+
+
 D = TypeVar("D", bound=DealParameters)
 
 
 def first_flat_kernel(
-    name: str, flat: Flat, parameters: type[D], engine: Engine[D], exact: Callable[[int], Proportions]
+    name: str, flat: Flat, parameters: type[D], function: str, exact: Callable[[int], Proportions]
 ) -> Kernel[D]:
-    """The kernel that waits for the first flat; `exact` gives the probability that n cards hold none, by dimension."""
+    """The kernel that waits for the first flat, by a function of the core.
+
+    `exact` gives the probability that n cards hold none, by dimension.
+    """
     key = name.replace("-", "_")
+
+    def run_engine(p: D, /, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+        from setlab import _core
+
+        counts = getattr(_core, function)(seed, first, trials, dimension=p.dimension, threads=threads)
+        return Outcome({key: histogram_of(counts)})
 
     def histograms(p: D) -> Histograms:
         """The first flat is complete once per deck."""
@@ -111,7 +128,8 @@ def first_flat_kernel(
         name=name,
         version=1,
         parameters=parameters,
-        engine=engine,
+        engine=run_engine,
+        gpu=_gpu_engine(flat, counts=False),
         histograms=histograms,
         quantities=quantities,
         main="none",
@@ -166,8 +184,17 @@ def _each(value: Any) -> Iterable[Any]:
 C = TypeVar("C", bound=CountParameters)
 
 
-def flat_count_kernel(name: str, flat: Flat, parameters: type[C], engine: Engine[C]) -> Kernel[C]:
-    """The kernel that counts the flats among n cards."""
+def flat_count_kernel(name: str, flat: Flat, parameters: type[C], function: str) -> Kernel[C]:
+    """The kernel that counts the flats among n cards, by a function of the core."""
+
+    def run_engine(p: C, /, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+        from setlab import _core
+
+        run = getattr(_core, function)
+        found = run(seed, first, trials, dimension=p.dimension, histogram_at=p.histogram_at, threads=threads)
+        chosen = zip(p.histogram_at, found["histograms"], strict=True)
+        series = {name: series_of(found[name]) for name in SERIES}
+        return Outcome(series | {at(n): histogram_of(counts) for n, counts in chosen})
 
     def histograms(p: C) -> Histograms:
         """Four series over n = 0 … the whole deck, and for each chosen n one number of flats per deck."""
@@ -195,7 +222,8 @@ def flat_count_kernel(name: str, flat: Flat, parameters: type[C], engine: Engine
         name=name,
         version=1,
         parameters=parameters,
-        engine=engine,
+        engine=run_engine,
+        gpu=_gpu_engine(flat, counts=True),
         histograms=histograms,
         quantities=quantities,
         main="mean",
@@ -212,18 +240,6 @@ def flat_count_kernel(name: str, flat: Flat, parameters: type[C], engine: Engine
 def at(n: int) -> str:
     """The name of the histogram for n cards."""
     return f"at_{n}"
-
-
-def counts_outcome(found: CountsDealt, p: CountParameters) -> Outcome:
-    """The outcome that the compiled core gives as arrays."""
-    series = {
-        "sum": series_of(found["sum"]),
-        "sum_of_squares": series_of(found["sum_of_squares"]),
-        "least": series_of(found["least"]),
-        "most": series_of(found["most"]),
-    }
-    chosen = zip(p.histogram_at, found["histograms"], strict=True)
-    return Outcome(series | {at(n): histogram_of(counts) for n, counts in chosen})
 
 
 Statistic = Callable[[int, int, int, Mapping[str, Counts], int, float], Estimate]
@@ -273,27 +289,11 @@ class FirstSetParameters(DealParameters):
     dimension: int = dimension_of("first-set", GAMES)
 
 
-def run_first_set(p: FirstSetParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
-    """The outcome of a range of decks by the compiled core."""
-    from setlab import _core
-
-    counts = _core.first_line(seed, first, trials, dimension=p.dimension, threads=threads)
-    return Outcome({"first_set": histogram_of(counts)})
-
-
 @dataclass(frozen=True)
 class FirstPlaneParameters(DealParameters):
     """The deck that is dealt."""
 
     dimension: int = dimension_of("first-plane", PLANE_DEALS)
-
-
-def run_first_plane(p: FirstPlaneParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
-    """The outcome of a range of decks by the compiled core."""
-    from setlab import _core
-
-    counts = _core.first_plane(seed, first, trials, dimension=p.dimension, threads=threads)
-    return Outcome({"first_plane": histogram_of(counts)})
 
 
 @dataclass(frozen=True)
@@ -303,16 +303,6 @@ class SetCountParameters(CountParameters):
     dimension: int = dimension_of("set-count", GAMES)
 
 
-def run_set_count(p: SetCountParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
-    """The outcome of a range of decks by the compiled core."""
-    from setlab import _core
-
-    found = _core.count_lines_dealt(
-        seed, first, trials, dimension=p.dimension, histogram_at=p.histogram_at, threads=threads
-    )
-    return counts_outcome(found, p)
-
-
 @dataclass(frozen=True)
 class PlaneCountParameters(CountParameters):
     """The deck that is dealt, and the n with a histogram."""
@@ -320,19 +310,9 @@ class PlaneCountParameters(CountParameters):
     dimension: int = dimension_of("plane-count", PLANE_DEALS)
 
 
-def run_plane_count(p: PlaneCountParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
-    """The outcome of a range of decks by the compiled core."""
-    from setlab import _core
-
-    found = _core.count_planes_dealt(
-        seed, first, trials, dimension=p.dimension, histogram_at=p.histogram_at, threads=threads
-    )
-    return counts_outcome(found, p)
-
-
-KERNELS = {
-    "first-set": first_flat_kernel("first-set", LINE, FirstSetParameters, run_first_set, no_set_proportions),
-    "first-plane": first_flat_kernel("first-plane", PLANE, FirstPlaneParameters, run_first_plane, no_plane_proportions),
-    "set-count": flat_count_kernel("set-count", LINE, SetCountParameters, run_set_count),
-    "plane-count": flat_count_kernel("plane-count", PLANE, PlaneCountParameters, run_plane_count),
+KERNELS: dict[str, Kernel[Any]] = {
+    "first-set": first_flat_kernel("first-set", LINE, FirstSetParameters, "first_line", no_set_proportions),
+    "first-plane": first_flat_kernel("first-plane", PLANE, FirstPlaneParameters, "first_plane", no_plane_proportions),
+    "set-count": flat_count_kernel("set-count", LINE, SetCountParameters, "count_lines_dealt"),
+    "plane-count": flat_count_kernel("plane-count", PLANE, PlaneCountParameters, "count_planes_dealt"),
 }

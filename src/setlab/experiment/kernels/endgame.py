@@ -13,7 +13,7 @@ from typing import Any
 from setlab.counting import impossible_leftovers
 from setlab.draws import Draws
 from setlab.experiment.estimate import Estimates, Quantity, leftover_proportions, proportion_estimates, proportions
-from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.kernels.endgame_sets import (
     count_sets,
@@ -66,7 +66,15 @@ def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads
         histograms["largest_table_and_leftover"] = {pair: int(joint[pair]) for pair in pairs}
     if p.counts_sets:
         histograms |= count_sets(found["sets"].tolist(), found["sum_squares"], found["first_sets"])
-    return Outcome(histograms, tuple(int(trial) for trial in found["rare"]))
+    return Outcome(histograms, tuple(Rare(int(trial)) for trial in found["rare"]))
+
+
+def games_on_gpu(device: Any, p: EndgameParameters, seed: int) -> GpuTrials:
+    """The games of a seed on a GPU."""
+    from setlab.experiment.backends.gpu.games import Games
+    from setlab.experiment.backends.gpu.standard import StandardGames, is_standard
+
+    return (StandardGames if is_standard(p) else Games)(device, p, seed)
 
 
 def histograms(p: EndgameParameters) -> Histograms:
@@ -158,6 +166,7 @@ KERNELS = {
         version=1,
         parameters=EndgameParameters,
         engine=run_engine,
+        gpu=games_on_gpu,
         histograms=histograms,
         quantities=quantities,
         main="leftover",

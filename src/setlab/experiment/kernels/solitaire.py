@@ -16,7 +16,7 @@ from typing import Any, Self
 from setlab.counting import impossible_leftovers
 from setlab.errors import SpecError, shown
 from setlab.experiment.estimate import Quantity, proportions
-from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Parameters, named, one_of, parameter
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.solitaire.game import DECK
@@ -103,6 +103,13 @@ def run_engine(p: SolitaireParameters, seed: int, first: int, trials: int, threa
     return Outcome({"clear": counted(int(not cards) for cards in left), "leftover": counted(left), **declared})
 
 
+def games_on_gpu(device: Any, p: SolitaireParameters, seed: int) -> GpuTrials:
+    """The games of a seed on a GPU."""
+    from setlab.experiment.backends.gpu.standard import SolitaireGames
+
+    return SolitaireGames(device, p.strategy, seed)
+
+
 def histograms(p: SolitaireParameters) -> Histograms:
     """Cleared or not, and more by strategy, once per game."""
     clear = {"clear": Histogram("table cleared (1) or not (0)", range(2))}
@@ -128,6 +135,7 @@ KERNELS = {
         version=1,
         parameters=SolitaireParameters,
         engine=run_engine,
+        gpu=games_on_gpu,
         histograms=histograms,
         quantities=quantities,
         main="clear",

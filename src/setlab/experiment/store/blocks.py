@@ -15,6 +15,8 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any
 
+from setlab.experiment.kernel import Rare
+from setlab.experiment.ranges import Range
 from setlab.experiment.spec import Spec
 from setlab.experiment.tally import Histograms, Misfit, Tally, read_histograms
 from setlab.limits import LARGEST_TRIAL
@@ -27,24 +29,15 @@ class Spoilt(ValueError):
     """The content of a row cannot be what was stored."""
 
 
-@dataclass(frozen=True)
-class Rare:
-    """A rare game: its trial, what is rare about it, and the cards it left."""
+def rare_row(game: Rare) -> RareRow:
+    """A rare game as it is stored."""
+    return game.trial, game.what, " ".join(map(str, game.cards))
 
-    trial: int
-    what: str
-    cards: tuple[int, ...]
 
-    @property
-    def row(self) -> RareRow:
-        """The game as it is stored."""
-        return self.trial, self.what, " ".join(map(str, self.cards))
-
-    @classmethod
-    def of(cls, spec: Spec, trial: int) -> Rare | None:
-        """The game of this trial, played again; None if the kernel keeps no rare games."""
-        describe = spec.definition.describe
-        return None if describe is None else cls(trial, *describe(spec.parameters, spec.seed, trial))
+def replay_rare(spec: Spec, trial: int) -> Rare | None:
+    """The game of this trial, played again; None if the kernel keeps no rare games."""
+    describe = spec.definition.describe
+    return None if describe is None else Rare(trial, *describe(spec.parameters, spec.seed, trial))
 
 
 @dataclass(frozen=True)
@@ -62,10 +55,15 @@ class Block:
         return self.first + self.tally.trials
 
     @property
+    def range(self) -> Range:
+        """Its trials."""
+        return Range(self.first, self.end)
+
+    @property
     def checksum(self) -> str:
         """The checksum that is stored with the block."""
         tally = self.tally
-        return seal(tally.spec_id, self.first, tally.trials, tally.to_json(), sorted(game.row for game in self.rare))
+        return seal(tally.spec_id, self.first, tally.trials, tally.to_json(), sorted(map(rare_row, self.rare)))
 
 
 @dataclass(frozen=True)

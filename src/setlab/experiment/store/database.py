@@ -1,7 +1,7 @@
-"""`Database`: what a store asks of a database, the tables that it keeps there, and how older tables are brought up.
+"""`Database`: the interface of a store to its database, its tables, and the upgrade of older tables.
 
-A writer holds the store for itself while it looks for overlaps and adds a row, so that two processes, or two
-machines with one database, cannot both be first.
+A writer locks the store while it looks for overlaps and adds a row, so that two processes, or two machines with one
+database, cannot both be first.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ TABLES = (
 STATEMENTS: Mapping[int, Sequence[str]] = {
     0: TABLES,
     1: ("ALTER TABLE blocks ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", SET_ASIDE, JOURNAL, IMPORTS),
-    2: (JOURNAL, IMPORTS),
-    3: (JOURNAL, IMPORTS),
-    4: (IMPORTS,),
 }
-"""For each older version the statements that give its tables the present columns; 0 is no store yet."""
+"""For each older version the statements that give its tables the present columns; 0 is no store yet.
+
+Versions 2 to 4 were never released.
+"""
 
 PROBE = "SELECT s.id, s.number, s.spec, b.spec_id, b.first, b.trials, b.tally, b.seconds FROM specs s, blocks b LIMIT 0"
 """A query that a store of any version answers, and other databases do not."""
@@ -75,16 +75,16 @@ class Database(ABC):
 
     @abstractmethod
     def change(self, sql: str, *rows: Sequence[object]) -> None:
-        """Carry out a statement, once for every row of values."""
+        """Execute a statement, once for every row of values."""
 
     @abstractmethod
     def define(self, statement: str) -> None:
-        """Carry out a statement about tables."""
+        """Execute a statement about tables."""
 
     @abstractmethod
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """All or nothing, and nobody else writes meanwhile; inside another `writing`, part of it."""
+        """An exclusive transaction; nested calls join the outer one."""
 
     @abstractmethod
     def version(self) -> int:
@@ -105,35 +105,35 @@ class Database(ABC):
     def checked_version(self) -> int:
         """The version of the tables. Raise `StoreError` unless this setlab knows it."""
         version = self.version()
-        if not 0 <= version <= VERSION:
+        if version not in (*STATEMENTS, VERSION):
             raise StoreError(
                 f"the store {self.name} has version {version}, this setlab knows {VERSION}: "
                 "update setlab or choose another --store"
             )
         return version
 
-    def bring_up(self, upgrade: Upgrade) -> None:
-        """Make the tables, or bring them up from an older version, unless another process was first."""
+    def upgrade(self, upgrade_rows: UpgradeRows) -> None:
+        """Create the tables, or upgrade those of an older version, unless another process was first."""
         version = self.checked_version()
         if version == VERSION:
             return
         for statement in STATEMENTS[version]:
             self.define(statement)
         if version:
-            upgrade(self, version)
+            upgrade_rows(self)
         self.set_version(VERSION)
 
 
-Upgrade = Callable[[Database, int], None]
-"""Brings up the rows of a store of an older version, once its tables have the present columns."""
+UpgradeRows = Callable[[Database], None]
+"""Upgrades the rows of a store of version 1, once its tables have the present columns."""
 
 
-def connect(location: str, upgrade: Upgrade) -> Database:
-    """The database at a path, or at a URL that begins with postgresql://, made if it is not there."""
+def connect(location: str, upgrade_rows: UpgradeRows) -> Database:
+    """The database at a path, or at a URL that begins with postgresql://, created if it does not exist."""
     if location.startswith(("postgresql://", "postgres://")):
         from setlab.experiment.store.postgres import PostgresDatabase
 
-        return PostgresDatabase(location, upgrade)
+        return PostgresDatabase(location, upgrade_rows)
     from setlab.experiment.store.sqlite import SqliteDatabase
 
-    return SqliteDatabase(location, upgrade)
+    return SqliteDatabase(location, upgrade_rows)

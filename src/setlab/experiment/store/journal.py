@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from setlab.experiment.ranges import Range, joined
+from setlab.experiment.ranges import Range, join_ranges
 from setlab.experiment.store.database import Database
 
 COLUMNS = "label, origin, started, changed"
@@ -116,7 +116,7 @@ class Imports:
 
     def within(self, spec_id: str, ranges: Iterable[Range]) -> list[Import]:
         """The imported blocks that lie wholly in these ranges; of others, a result has computed its trials again."""
-        spans = joined(ranges)
+        spans = join_ranges(ranges)
         return [entry for entry in self.of(spec_id) if any(a <= entry.first and entry.end <= b for a, b in spans)]
 
     def origin(self, spec_id: str, ranges: Iterable[Range]) -> str:

@@ -1,9 +1,8 @@
-"""Older stores brought up, in the transaction in which their tables are.
+"""Stores of version 1 upgraded, in the transaction that upgrades their tables.
 
-Version 1 had no checksums: a block is sealed if it fits its kernel's histograms, and else set aside. What fits and was
-spoilt before cannot be told from what was computed. Rare games are played again. Up to version 2 the histogram
-`searches` was called `looks`: blocks that fit their checksum are rewritten, and sealed again. Up to version 3 there was
-no journal, up to version 4 nothing was imported; these tables begin empty.
+They had no checksums: a block gets one if it fits its kernel's histograms, and is set aside otherwise. Counts that were
+spoilt before and still fit cannot be detected. Rare games are played again. The histogram `searches` was
+called `looks`.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from typing import Any
 from setlab.errors import SpecError
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, read_spec
-from setlab.experiment.store.blocks import Block, Rare, RareRow, Row, Spoilt, is_sealed, parse, read_unsealed, seal
+from setlab.experiment.store.blocks import (
+    Block,
+    RareRow,
+    Row,
+    Spoilt,
+    parse,
+    read_unsealed,
+    replay_rare,
+)
 from setlab.experiment.store.database import Database
 from setlab.experiment.store.reading import RareRows, all_block_rows, is_text, move_aside, rows_at
 
 OLD, NEW = "looks", "searches"
-
-
-def upgrade(db: Database, version: int) -> None:
-    """Bring up the rows of a store of an older version."""
-    if version == 1:
-        seal_old_blocks(db)
-    elif version == 2:
-        rename_histograms(db)
 
 
 def seal_old_blocks(db: Database) -> None:
@@ -41,22 +40,7 @@ def seal_old_blocks(db: Database) -> None:
         _seal_experiment(db, spec_id)
 
 
-def rename_histograms(db: Database) -> None:
-    """Rewrite the blocks that have a histogram by its old name. A spoilt block stays as it is."""
-    found = db.rows("SELECT DISTINCT spec_id FROM blocks WHERE tally LIKE ?", (f'%"{OLD}"%',))
-    for spec_id in [spec_id for (spec_id,) in found if is_text(spec_id)]:
-        rows = all_block_rows(db, spec_id)
-        rare = RareRows(db, spec_id, rows)
-        _rewrite(db, (_resealed(row, rare.of(row)) for row in rows if row.has_range and is_sealed(row, rare.of(row))))
-
-
-def _resealed(row: Row, rare: Sequence[RareRow]) -> tuple[str, str, Any]:
-    """The tally and the checksum of a row, with the new name."""
-    tally = _renamed(row.tally)
-    return tally, seal(row.spec_id, row.first, row.trials, tally, rare), row.row_id
-
-
-def _renamed(text: Any) -> Any:
+def _rename_searches(text: Any) -> Any:
     """The text of a tally with the new name; any other text as it is."""
     try:
         record = parse(text)
@@ -80,17 +64,13 @@ def _seal_experiment(db: Database, spec_id: str) -> None:
             sealed.append((block.tally.to_json(), block.checksum, row.row_id))
         except Spoilt as error:
             move_aside(db, row, str(error))
-    _rewrite(db, iter(sealed))
-
-
-def _rewrite(db: Database, sealed: Iterator[tuple[str, str, Any]]) -> None:
     db.change(f"UPDATE blocks SET tally = ?, checksum = ? WHERE {db.row_id} = ?", *sealed)
 
 
 def _old_block(row: Row, rare: Sequence[RareRow], spec: Spec) -> Block:
-    block = read_unsealed(replace(row, tally=_renamed(row.tally)), rare, spec.histograms)
+    block = read_unsealed(replace(row, tally=_rename_searches(row.tally)), rare, spec.histograms)
     for game in block.rare:
-        if game != Rare.of(spec, game.trial):
+        if game != replay_rare(spec, game.trial):
             raise Spoilt(f"its rare game {game.trial} is another one when it is played again")
     return block
 

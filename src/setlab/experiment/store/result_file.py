@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from setlab.errors import SpecError, plural, quoted, shown
+from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.ranges import gaps
 from setlab.experiment.spec import Spec, read_spec
-from setlab.experiment.store.blocks import Block, Rare, Row, Spoilt, parse, read_unsealed
+from setlab.experiment.store.blocks import Block, Row, Spoilt, parse, rare_row, read_unsealed, replay_rare
 from setlab.experiment.store.store import Store
 from setlab.experiment.store.writing import Refused, Writer, contradiction, named
 from setlab.experiment.tally import first_excess, key_text, total
@@ -147,7 +148,7 @@ def _block(record: Mapping[str, Any], spec: Spec, games: Sequence[Rare]) -> Bloc
         raise Spoilt("a block has no tally")
     row = Row(None, spec.id, first, trials, json.dumps(tally), seconds, None)
     mine = games[_place(games, row.first) : _place(games, row.end)] if row.has_range else ()
-    return read_unsealed(row, [game.row for game in mine], spec.histograms)
+    return read_unsealed(row, list(map(rare_row, mine)), spec.histograms)
 
 
 def _place(games: Sequence[Rare], trial: int) -> int:
@@ -163,7 +164,7 @@ def _games(records: Any, spec: Spec) -> list[Rare]:
     if any(one.trial >= other.trial for one, other in pairwise(games)):
         raise Spoilt("its rare games are not in order")
     for game in games:
-        if game != Rare.of(spec, game.trial):
+        if game != replay_rare(spec, game.trial):
             raise Spoilt(f"its rare game {game.trial} is another one when it is played again")
     return games
 
@@ -243,7 +244,7 @@ def _taken(writer: Writer, spec_id: str, block: Block, replace: bool) -> list[Bl
     """Store a block: the blocks that it replaces; None if its trials are there already."""
     there = writer.there(block)
     _check_agreement(spec_id, block, there)
-    if there and not gaps(block.first, block.end, [(other.first, other.end) for other in there]):
+    if there and not gaps(*block.range, [other.range for other in there]):
         return None
     if there:
         _check_replacement(spec_id, block, there, replace)

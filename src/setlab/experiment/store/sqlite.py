@@ -11,7 +11,7 @@ from typing import Any
 
 from setlab.experiment.interrupts import leave_if_noted
 from setlab.experiment.store import database
-from setlab.experiment.store.database import PROBE, VERSION, Database, StoreError, Upgrade
+from setlab.experiment.store.database import PROBE, VERSION, Database, StoreError, UpgradeRows
 
 PAUSE = 0.02
 """Seconds between two attempts where SQLite does not wait."""
@@ -25,30 +25,30 @@ class SqliteDatabase(Database):
 
     row_id = "rowid"
 
-    def __init__(self, path: str, upgrade: Upgrade) -> None:
+    def __init__(self, path: str, upgrade_rows: UpgradeRows) -> None:
         self.path = self.name = path
-        with self._explained():
+        with self._explain_errors():
             if path != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
             self.connection = sqlite3.connect(path, timeout=database.WAIT, isolation_level=None)
         self.connection.text_factory = _any_text
         try:
-            with self._explained():
-                self._prepare(upgrade)
+            with self._explain_errors():
+                self._prepare(upgrade_rows)
         except BaseException:
             self.close()
             raise
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
-        with self._explained():
+        with self._explain_errors():
             return self.connection.execute(sql, values).fetchall()
 
     def change(self, sql: str, *rows: Sequence[object]) -> None:
-        with self._explained():
+        with self._explain_errors():
             self.connection.executemany(sql, rows)
 
     def define(self, statement: str) -> None:
-        with self._explained():
+        with self._explain_errors():
             self.connection.execute(statement)
 
     @contextmanager
@@ -56,7 +56,7 @@ class SqliteDatabase(Database):
         if self.connection.in_transaction:
             yield
             return
-        with self._explained():
+        with self._explain_errors():
             self._begin()
         try:
             yield
@@ -64,7 +64,7 @@ class SqliteDatabase(Database):
             if self.connection.in_transaction:  # a full disk may have ended it already
                 self.connection.execute("ROLLBACK")
             raise
-        with self._explained():
+        with self._explain_errors():
             self.connection.execute("COMMIT")
 
     def version(self) -> int:
@@ -102,8 +102,8 @@ class SqliteDatabase(Database):
     def _wait_at_most(self, seconds: float) -> None:
         self.connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
 
-    def _prepare(self, upgrade: Upgrade) -> None:
-        """Bring up the tables, unless this is another program's database."""
+    def _prepare(self, upgrade_rows: UpgradeRows) -> None:
+        """Create or upgrade the tables, unless this is another program's database."""
         version = self.checked_version()
         if version:
             self.rows(PROBE)
@@ -113,7 +113,7 @@ class SqliteDatabase(Database):
         with self.writing():
             if not self.version() and self.rows("SELECT COUNT(*) FROM sqlite_master")[0][0]:
                 raise StoreError(f"{self.path} is another program's database: choose another --store")
-            self.bring_up(upgrade)
+            self.upgrade(upgrade_rows)
 
     def _use_wal(self) -> None:
         """Switch to WAL mode. SQLite does not wait for other processes here: try again until it succeeds."""
@@ -128,8 +128,8 @@ class SqliteDatabase(Database):
                 time.sleep(PAUSE)
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """What SQLite says, as one sentence with a remedy."""
+    def _explain_errors(self) -> Iterator[None]:
+        """Raise the errors of SQLite as one sentence with a remedy."""
         try:
             yield
         except sqlite3.OperationalError as error:
@@ -142,7 +142,7 @@ class SqliteDatabase(Database):
 
 
 def _any_text(data: bytes) -> str:
-    """The text, also where its bytes are spoilt: they become characters that no stored text has."""
+    """The text; spoilt bytes become characters that no stored text has."""
     return data.decode(errors="surrogateescape")
 
 

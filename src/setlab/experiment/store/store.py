@@ -17,13 +17,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from setlab.arguments import checked
-from setlab.experiment.ranges import Range, gaps, joined
+from setlab.experiment.ranges import Range, gaps, join_ranges
 from setlab.experiment.spec import Spec
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import connect
 from setlab.experiment.store.journal import Imports, Journal
-from setlab.experiment.store.migration import upgrade
+from setlab.experiment.store.migration import seal_old_blocks
 from setlab.experiment.store.reading import Judge, Outline, SetAside, printable
 from setlab.experiment.store.writing import Refused, Writer, named
 from setlab.experiment.tally import Tally, total
@@ -44,20 +44,20 @@ Filled = tuple[bool, list[Range]]
 class Store:
     """The blocks of any number of experiments, in one SQLite file or in a PostgreSQL database.
 
-    `stored` counts the trials that were put into it since it was opened here. `origin` says what begins the experiments
-    that are stored now; it is empty for the user's own.
+    `stored` is the number of trials stored since it was opened. `origin` is the program that begins experiments; it is
+    empty for the user's own.
 
     >>> from setlab.experiment.spec import make_spec
     >>> with Store(":memory:") as store:
     ...     spec = make_spec("first-set", {"dimension": 4}, seed=1)
     ...     added = store.add(spec, Block(0, Tally(spec.id, 10, {"first_set": {7: 10}}), 0.1))
     ...     store.tally(spec.id).trials, store.missing(spec.id, 0, 25)
-    (10, [(10, 25)])
+    (10, [Range(first=10, end=25)])
     """
 
     def __init__(self, location: str | Path, origin: str = "") -> None:
         self.location, self.origin = str(location), origin
-        self._db = connect(self.location, upgrade)
+        self._db = connect(self.location, seal_old_blocks)
         self.catalogue = Catalogue(self._db)
         self.journal, self.imports = Journal(self._db), Imports(self._db)
         self._judge = Judge(self._db)
@@ -80,12 +80,12 @@ class Store:
 
     @checked
     def add(self, spec: Spec, block: Block) -> bool:
-        """Put a block into the store; False if the very same block is there already."""
+        """Store a block; return False if it is already stored."""
         there = self._put(spec, block)
         if not there:
             return True
         other = there[0]
-        if (other.first, other.end) == (block.first, block.end):
+        if other.range == block.range:
             return False
         raise Refused(
             f"{named(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
@@ -94,7 +94,7 @@ class Store:
 
     @checked
     def fill(self, spec: Spec, block: Block) -> Filled:
-        """Put a block into the store if none of its trials is there; otherwise, False and those that are missing."""
+        """Store a block if none of its trials is stored; otherwise, return False and the missing ranges."""
         (found,) = self.fill_all(spec, [block])
         if isinstance(found, Refused):
             raise found
@@ -102,12 +102,12 @@ class Store:
 
     @checked
     def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | Refused]:
-        """Put blocks into the store in one transaction: for each what `fill` answers, or why it is refused.
+        """Store blocks in one transaction: the answers of `fill`, or the errors of refused blocks.
 
-        If the store fails, none of them is there; a block that is refused leaves the others alone.
+        If the store fails, none of them is stored; a refused block does not affect the others.
         """
         with self.writing(spec) as writer:
-            found = [_filled(writer, block) for block in blocks]
+            found = [_fill(writer, block) for block in blocks]
         kept = zip(blocks, found, strict=True)
         self.stored += sum(block.tally.trials for block, answer in kept if answer == (True, []))
         return found
@@ -115,7 +115,7 @@ class Store:
     @checked
     @contextmanager
     def writing(self, spec: Spec) -> Iterator[Writer]:
-        """What writes blocks of a spec, all or none of them; meanwhile nobody else writes."""
+        """A writer of blocks of a spec, in one exclusive transaction."""
         with self._db.writing():
             yield Writer(self._db, self._judge, spec, self.origin)
 
@@ -175,15 +175,15 @@ class Store:
     @checked
     def ranges(self, spec_id: str) -> list[Range]:
         """The ranges of trials that are there, as (first, end), joined where they touch."""
-        return joined((first, end) for first, end, _ in self.outlines(spec_id))
+        return join_ranges((first, end) for first, end, _ in self.outlines(spec_id))
 
     @checked
     def missing(self, spec_id: str, first: int, end: int) -> list[Range]:
         """The ranges of trials from first to end that no block lies wholly in."""
-        return gaps(first, end, [(block.first, block.end) for block in self.each_block(spec_id, first, end)])
+        return gaps(first, end, [block.range for block in self.each_block(spec_id, first, end)])
 
     def set_aside(self) -> list[SetAside]:
-        """The blocks that are set aside, whoever noticed them."""
+        """All blocks that are set aside."""
         found = [SetAside(*row) for row in self._db.rows("SELECT spec_id, first, trials, why FROM set_aside")]
         there = {spec.id: self.ranges(spec.id) for spec in self.specs() if any(b.spec_id == spec.id for b in found)}
         return [
@@ -196,12 +196,12 @@ class Store:
         self._db.change("DELETE FROM set_aside", ())
 
     def damage(self) -> str:
-        """What the database finds wrong with its own files; an empty text if nothing."""
+        """The database's own report of damaged files; an empty text if there is none."""
         return self._db.damage()
 
     @checked
     def delete(self, spec_id: str) -> None:
-        """Forget an experiment; one whose id is spoilt is named as it is shown."""
+        """Delete an experiment; a spoilt id is given as it is printed."""
         with self._db.writing():
             for table, column in IDS:
                 self._db.change(f"DELETE FROM {table} WHERE {column} = ?", (spec_id,))
@@ -212,10 +212,10 @@ class Store:
 
     @checked
     def merge(self, other: Store) -> tuple[int, int]:
-        """Take over all blocks of another store: how many were added, how many were there already.
+        """Copy all blocks of another store: the numbers of those added and of those already stored.
 
-        If one of them is refused, nothing is taken over. Blocks that are spoilt there are left out, and are in its
-        `noticed`.
+        If one of them is refused, nothing is copied. Spoilt blocks are left out; the other store's
+        `noticed` names them.
         """
         added = skipped = 0
         with self._db.writing():
@@ -230,7 +230,7 @@ class Store:
         return added, skipped
 
     def _put(self, spec: Spec, block: Block) -> list[Block]:
-        """Store a block, unless there are blocks with trials of it: these blocks."""
+        """Store a block, unless stored blocks have some of its trials; return these."""
         with self.writing(spec) as writer:
             there = writer.put(block)
         self.stored += 0 if there else block.tally.trials
@@ -245,18 +245,18 @@ def default_location() -> str:
     return str(Path(data) / "setlab" / "runs.sqlite")
 
 
-def _filled(writer: Writer, block: Block) -> Filled | Refused:
-    """What `fill` answers, or why the block is refused."""
+def _fill(writer: Writer, block: Block) -> Filled | Refused:
+    """The answer of `fill`, or the error of a refused block."""
     try:
         there = writer.put(block)
     except Refused as error:
         return error
-    return not there, gaps(block.first, block.end, [(other.first, other.end) for other in there]) if there else []
+    return not there, gaps(*block.range, [other.range for other in there]) if there else []
 
 
 @dataclass(frozen=True)
-class Report:
-    """What was found: how much is right, which blocks are set aside, some of them now, and what cannot be read."""
+class StoreReport:
+    """The state of a store: sound experiments, blocks set aside, whether some were found now, unreadable specs."""
 
     experiments: int
     blocks: int
@@ -268,14 +268,14 @@ class Report:
 
     @property
     def is_sound(self) -> bool:
-        """True if nothing is spoilt, and right blocks have the trials of all that was."""
+        """True if nothing is spoilt, or recomputed blocks have replaced all that was."""
         replaced = all(block.replaced for block in self.set_aside)
         return replaced and not self.found_now and not self.unreadable and not self.damage
 
 
-def check_store(store: Store) -> Report:
+def check_store(store: Store) -> StoreReport:
     """The report on a store; spoilt blocks are set aside."""
     specs = store.specs()
     trials = [block.tally.trials for spec in specs for block in store.each_block(spec.id)]
     aside, unreadable = store.set_aside(), store.catalogue.unreadable()
-    return Report(len(specs), len(trials), sum(trials), aside, bool(store.noticed), unreadable, store.damage())
+    return StoreReport(len(specs), len(trials), sum(trials), aside, bool(store.noticed), unreadable, store.damage())

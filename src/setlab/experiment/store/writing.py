@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from setlab.experiment.spec import Spec
-from setlab.experiment.store.blocks import Block
+from setlab.experiment.store.blocks import Block, rare_row
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import Database, StoreError
 from setlab.experiment.store.journal import Imports, Journal
@@ -30,7 +30,7 @@ class Writer:
         """Store a block, unless there are blocks with trials of it: these blocks."""
         there = self.there(block)
         for other in there:
-            if (other.first, other.end) == (block.first, block.end) and other.tally != block.tally:
+            if other.range == block.range and other.tally != block.tally:
                 raise Refused(contradiction(self._spec.id, other, block))
         if not there:
             self._insert(block)
@@ -60,7 +60,9 @@ class Writer:
         row = (spec_id, block.first, tally.trials, tally.to_json(), block.seconds, block.checksum)
         self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row)
         if block.rare:
-            self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec_id, *game.row) for game in block.rare))
+            self._db.change(
+                "INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec_id, *rare_row(game)) for game in block.rare)
+            )
 
     def _enter(self) -> None:
         """Enter the spec and the time, once for all blocks of the transaction."""

@@ -15,7 +15,7 @@ from setlab.cli.options import StorePlace
 from setlab.cli.screen import say
 from setlab.cli.verbs.runs.stored import opened
 from setlab.errors import plural
-from setlab.experiment.ranges import joined
+from setlab.experiment.ranges import join_ranges
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 
@@ -61,7 +61,7 @@ def _record(spec: Spec, store: Store) -> dict[str, Any]:
         "id": spec.id,
         "spec": spec.as_record(),
         "trials": sum(end - first for first, end, _ in blocks),
-        "ranges": [[first, end - 1] for first, end in joined((first, end) for first, end, _ in blocks)],
+        "ranges": [[first, end - 1] for first, end in join_ranges((first, end) for first, end, _ in blocks)],
         "rare": sum(rare for _, _, rare in blocks),
         "imported": sum(entry.trials for entry in store.imports.of(spec.id)),
         **asdict(store.journal.entry(spec.id)),

@@ -28,7 +28,7 @@ from setlab.cli.verbs.runs.stored import (
     read_range,
 )
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.ranges import Range, have_common_trial, joined
+from setlab.experiment.ranges import Range, have_common_trial, join_ranges
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Rare
@@ -267,6 +267,6 @@ def export(
         "rows": len(table.rows),
         "first": result.first,
         "trials": result.tally.trials,
-        "ranges": [[start, end - 1] for start, end in joined(ranges)],
+        "ranges": [[start, end - 1] for start, end in join_ranges(ranges)],
     }
     output.show(replace(result_answer(result, confidence, ranges), record=record), text)

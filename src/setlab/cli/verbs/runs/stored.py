@@ -48,7 +48,7 @@ def sum_up(blocks: Iterable[Block], spec_id: str) -> Stored:
 
     def tallies() -> Iterator[Tally]:
         for block in blocks:
-            ranges.append((block.first, block.end))
+            ranges.append(block.range)
             rare.extend(block.rare)
             yield block.tally
 
@@ -74,7 +74,7 @@ def read_range(first: str, trials: str | None) -> Range | None:
         return None
     start, number = whole_number(first, "trial"), whole_number(trials, "number of trials")
     check_trials(start, number)
-    return start, start + number
+    return Range(start, start + number)
 
 
 def chosen_result(start: str, store: Store, wanted: Range | None = None) -> tuple[Result, list[Range]]:
@@ -85,7 +85,7 @@ def chosen_result(start: str, store: Store, wanted: Range | None = None) -> tupl
     if wanted is None:
         spec, found = find_stored(start, store)
         return result_of(spec, found), found.ranges
-    spec, (first, end) = store.find(start), wanted
+    (first, end), spec = wanted, store.find(start)
     there = store.ranges(spec.id)
     if missing := gaps(first, end, there):
         has = " and ".join(f"{a:,} to {b - 1:,}" for a, b in there) or "none"

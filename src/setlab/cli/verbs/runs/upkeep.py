@@ -18,7 +18,7 @@ from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.store import Refused, Store, default_location
 from setlab.experiment.store.reading import SetAside, printable
 from setlab.experiment.store.result_file import ResultFile, Taken, import_result, read_result
-from setlab.experiment.store.store import Report, check_store
+from setlab.experiment.store.store import StoreReport, check_store
 from setlab.experiment.table import spec_sentence
 
 Forget = Annotated[bool, typer.Option("--forget", help="Forget the blocks that are set aside, once they are named.")]
@@ -42,7 +42,7 @@ def check(store: StorePlace = None, forget: Forget = False, json: Json = False) 
     return 0 if report.is_sound else FOUND
 
 
-def _record(report: Report) -> dict[str, Any]:
+def _record(report: StoreReport) -> dict[str, Any]:
     return {
         "sound": report.is_sound,
         "experiments": report.experiments,
@@ -64,7 +64,7 @@ def _aside_record(block: SetAside) -> dict[str, Any]:
     }
 
 
-def _print(report: Report) -> None:
+def _print(report: StoreReport) -> None:
     for name, why in report.unreadable.items():
         say(f"the experiment {name} cannot be read: {why}")
     for block in report.set_aside:

@@ -1,7 +1,7 @@
 """`Dask`: a cluster of Dask workers, by the address of its scheduler, or started on this machine.
 
-The driver hands out blocks to workers by name (`driver`); it knows them as a crew (`crew`, `client`). A worker is asked
-for its versions before it gets work (`versions`).
+The driver hands out tasks to workers by name (`driver`, `tasks`, `client`). The versions of a worker are checked before
+it gets work (`worker`).
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import os
 import weakref
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.backends.backend import Backend, SomePart
+from setlab.experiment.backends.backend import Backend, NextRange
 from setlab.experiment.backends.dask.driver import Driver
 from setlab.experiment.interrupts import Stopped
+from setlab.experiment.ranges import Range
 from setlab.experiment.spec import Spec, check_threads
 from setlab.experiment.store import Block
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Dask"]
 
 CONNECT = 10.0
-"""Seconds that a scheduler has to answer."""
+"""Seconds until a connection to a scheduler is given up."""
 
 
 class Dask(Backend):
@@ -42,7 +43,7 @@ class Dask(Backend):
         check_threads(threads)
         self.scheduler, self.workers, self.threads = scheduler, workers, threads
         self.noticed: list[str] = []
-        self._drivers: list[Driver[Any]] = []
+        self._drivers: list[Driver] = []
         self._client: Client | None = None
         self._close: Callable[[], object] = lambda: None
         if scheduler is not None:
@@ -61,25 +62,29 @@ class Dask(Backend):
 
     @property
     def ready(self) -> int:
-        """The blocks that have come to the run that was begun last."""
+        """The blocks that the latest run has received and not yet yielded."""
         return self._drivers[-1].ready if self._drivers else 0
 
-    def blocks(
-        self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
-    ) -> Generator[tuple[Block, SomePart]]:
-        """The blocks of a run with their ranges, in the order in which they are finished."""
-        from setlab.experiment.backends.dask.client import DaskCrew
+    def compute(self, spec: Spec, trials: Range) -> Block:
+        """One block, by one of the workers."""
+        ranges = [trials]
+        (block,) = self.blocks(spec, lambda size: ranges.pop() if ranges else None, trials.trials, lambda: False)
+        return block
+
+    def blocks(self, spec: Spec, ranges: NextRange, size: int | None, stopped: Stopped) -> Generator[Block]:
+        """The blocks of a run, in the order in which they are finished."""
+        from setlab.experiment.backends.dask.client import DaskWorkers
 
         client, address = self._open()
-        crew = DaskCrew(client, address, spec, self.threads)
-        driver = Driver(crew, spec, parts, block, stopped)
+        workers = DaskWorkers(client, address, spec, self.threads)
+        driver = Driver(workers, spec, ranges, size, stopped)
         self._drivers.append(driver)
         try:
             yield from driver.blocks()
         finally:
             self._drivers.remove(driver)
-            crew.close()
-            self.noticed = list(crew.refused())
+            workers.close()
+            self.noticed = list(workers.refusals())
 
     def close(self) -> None:
         """End the connection, and the cluster if it was started here."""
@@ -90,21 +95,23 @@ class Dask(Backend):
         """The client, connected, and the address of its scheduler."""
         if self._client is None or self._client.status != "running":
             self._close()
-            self._client, self._address, self._close = opened(self.scheduler, self.workers, self.threads)
+            self._client, self._address, self._close = open_client(self.scheduler, self.workers, self.threads)
             self._close = weakref.finalize(self, self._close)
         return self._client, self._address
 
 
-def opened(scheduler: str | None, workers: int | None, threads: int | None) -> tuple[Client, str, Callable[[], object]]:
-    """A client, its scheduler's address, and what ends both."""
+def open_client(
+    scheduler: str | None, workers: int | None, threads: int | None
+) -> tuple[Client, str, Callable[[], object]]:
+    """A client, its scheduler's address, and the function that closes both."""
     from setlab.experiment.backends.dask.local import LocalCluster
 
     if scheduler is not None:
-        client = connected(scheduler)
+        client = connect(scheduler)
         return client, scheduler, lambda: _close(client)
     local = LocalCluster(workers or os.cpu_count() or 1, threads)
     try:
-        client = connected(local.address)
+        client = connect(local.address)
     except BaseException:
         local.close()
         raise
@@ -116,14 +123,14 @@ def opened(scheduler: str | None, workers: int | None, threads: int | None) -> t
     return client, local.address, close
 
 
-def connected(address: str) -> Client:
+def connect(address: str) -> Client:
     """A client of the scheduler at an address. Raise `SpecError` if it does not answer."""
     from distributed import Client
     from distributed.comm.addressing import get_address_host_port
 
     _silence()
     try:
-        get_address_host_port(address)  # a client with an address that makes no sense cannot even be closed
+        get_address_host_port(address)  # a client with an invalid address cannot even be closed
         return Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         why = "it does not answer" if isinstance(error, OSError) else str(error)
@@ -134,7 +141,7 @@ def connected(address: str) -> Client:
 
 
 def _silence() -> None:
-    """Keep the library's own messages off the screen: one sentence of ours says what happened."""
+    """Silence the library's own messages: setlab reports errors in one sentence."""
     for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 

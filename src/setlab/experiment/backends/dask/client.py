@@ -1,8 +1,7 @@
-"""`DaskCrew`: the workers of a Dask cluster.
+"""`DaskWorkers`: the workers of a Dask cluster.
 
-Two threads serve the driver: one looks every moment who is there; the other fetches blocks that are finished. A third
-asks who is new what it knows. So neither a worker that hangs nor one that dies while it is asked holds the run up, or
-keeps others from being seen to come and go.
+Two threads serve the driver: one polls the workers, the other fetches finished blocks. A third queries the versions of
+new workers. So a worker that hangs or dies during its check delays neither the run nor the detection of others.
 """
 
 from __future__ import annotations
@@ -16,16 +15,15 @@ from uuid import uuid4
 
 from setlab.errors import SpecError
 from setlab.experiment.backends.dask.driver import LOOK, lost_sentence
-from setlab.experiment.backends.dask.tasks import Answer, Member, Order
+from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
 from setlab.experiment.backends.dask.worker import (
-    Task,
-    carry_out,
     gpu_question,
     gpu_refusal,
-    pickled,
+    pickle_spec,
     question,
     refusal,
-    refused,
+    refusal_sentence,
+    run_task,
 )
 from setlab.experiment.spec import Spec
 
@@ -36,22 +34,22 @@ GPU = "GPU"
 """The resource of a worker that computes on its GPU: `dask worker … --resources "GPU=1"`."""
 
 MOST_QUESTIONS = 3
-"""A worker whose answers are lost so often is refused."""
+"""A worker that loses this many answers is refused."""
 
 
-class DaskCrew:
+class DaskWorkers:
     """The workers of the cluster that a client is connected to, for one spec."""
 
     def __init__(self, client: Client, address: str, spec: Spec, threads: int | None = None) -> None:
         self._client, self._address, self._spec, self._threads = client, address, spec, threads
-        self._sent, self._name = pickled(spec), f"setlab-{spec.id}-{uuid4().hex[:8]}"
+        self._sent, self._name = pickle_spec(spec), f"setlab-{spec.id}-{uuid4().hex[:8]}"
         self._there: set[str] = set()
-        self._fit: dict[str, Member] = {}
+        self._fit: dict[str, Worker] = {}
         self._refused: dict[str, str] = {}
-        self._asking: set[str] = set()
+        self._checking: set[str] = set()
         self._silent: Counter[str] = Counter()
-        self._futures: dict[int, Future[Answer]] = {}
-        self._done, self._answers = SimpleQueue[tuple[int, Any]](), SimpleQueue[Answer]()
+        self._futures: dict[int, Future[TaskResult]] = {}
+        self._done, self._results = SimpleQueue[tuple[int, Any]](), SimpleQueue[TaskResult]()
         self._closed, self._lost = Event(), False
         for service in (self._watch, self._fetch):
             Thread(target=service, daemon=True).start()
@@ -61,58 +59,58 @@ class DaskCrew:
         self._closed.set()
         self._done.put((-1, None))
 
-    def members(self) -> Mapping[str, Member]:
-        """The workers that are there and fit, by address."""
+    def fit(self) -> Mapping[str, Worker]:
+        """The connected workers that passed the check, by address."""
         if self._lost:
             raise self._loss()
         fit = self._fit.copy()
         return {address: fit[address] for address in fit if address in self._there and address not in self._refused}
 
-    def is_asking(self) -> bool:
-        """True while workers are asked; a GPU may compile its kernels for long."""
-        return bool(self._asking & self._there)
+    def is_checking(self) -> bool:
+        """True while a connected worker is checked; a GPU may compile its kernels for long."""
+        return bool(self._checking & self._there)
 
-    def refused(self) -> Sequence[str]:
+    def refusals(self) -> Sequence[str]:
         """The sentences about the workers that were refused."""
         return list(self._refused.values())
 
-    def refuse(self, member: Member, why: str) -> None:
-        """Leave a worker out from now on."""
-        self._refused[member.address] = refused(member, why)
+    def refuse(self, worker: Worker, why: str) -> None:
+        """Give a worker no more tasks."""
+        self._refused[worker.address] = refusal_sentence(worker, why)
 
-    def send(self, member: Member, order: Order) -> None:
-        """Have a worker compute an order."""
-        task = Task(self._sent, order, self._threads or member.threads, member.gpu)
-        key = f"{self._name}-{order.number}"
+    def send(self, worker: Worker, task: Task) -> None:
+        """Have a worker compute a task."""
+        given = (task, self._sent, self._threads or worker.threads, worker.gpu)
+        key = f"{self._name}-{task.number}"
         try:
-            future = self._client.submit(carry_out, task, key=key, workers=[member.address], pure=False)
-        except Exception:  # the scheduler may be lost, and the thread that looks has not noticed yet
+            future = self._client.submit(run_task, *given, key=key, workers=[worker.address], pure=False)
+        except Exception:  # the scheduler may be lost, and the polling thread has not noticed yet
             if not self._is_gone():
                 raise
             raise self._loss() from None
-        self._futures[order.number] = future
-        future.add_done_callback(lambda found, number=order.number: self._done.put((number, found)))
+        self._futures[task.number] = future
+        future.add_done_callback(lambda found, number=task.number: self._done.put((number, found)))
 
-    def answers(self, seconds: float) -> list[Answer]:
-        """The answers that have come, or come within the time."""
-        found: list[Answer] = []
+    def results(self, seconds: float) -> list[TaskResult]:
+        """The results that have come, or come within the time."""
+        found: list[TaskResult] = []
         try:
-            found.append(self._answers.get(timeout=seconds))
+            found.append(self._results.get(timeout=seconds))
             while True:
-                found.append(self._answers.get_nowait())
+                found.append(self._results.get_nowait())
         except Empty:
             pass
-        for answer in found:
-            self._futures.pop(answer.number, None)
+        for result in found:
+            self._futures.pop(result.number, None)
         return found
 
-    def recall(self, numbers: Collection[int]) -> None:
-        """Cancel orders."""
+    def cancel(self, numbers: Collection[int]) -> None:
+        """Cancel tasks."""
         futures = [self._futures.pop(number) for number in numbers if number in self._futures]
         try:
             if futures and not self._is_gone():
                 self._client.cancel(futures, force=True)
-        except Exception:  # with the scheduler, its orders are gone
+        except Exception:  # with the scheduler, its tasks are gone
             if not self._is_gone():
                 raise
 
@@ -123,58 +121,58 @@ class DaskCrew:
         return self._lost or self._client.status != "running"
 
     def _watch(self) -> None:
-        """Look who is there, until the run or the scheduler ends."""
+        """Poll the workers until the run or the scheduler ends."""
         while not self._closed.is_set() and not self._lost:
             try:
-                self._look()
+                self._poll()
             except Exception:  # whatever the libraries below raise, the scheduler does not answer
                 self._lost = True
             self._lost = self._is_gone()
             self._closed.wait(LOOK)
 
-    def _look(self) -> None:
-        """Note who is there, and have those asked who are new; the answers may take long, and nobody waits for them."""
+    def _poll(self) -> None:
+        """Note the connected workers, and start the check of new ones, which may take long."""
         self._there = set(self._client.nthreads())
         for address in self._fit.keys() - self._there:
             del self._fit[address]
-        new = self._there - self._fit.keys() - self._refused.keys() - self._asking
+        new = self._there - self._fit.keys() - self._refused.keys() - self._checking
         if new:
-            self._asking |= new
-            Thread(target=self._ask, args=(sorted(new),), daemon=True).start()
+            self._checking |= new
+            Thread(target=self._check, args=(sorted(new),), daemon=True).start()
 
-    def _ask(self, new: Sequence[str]) -> None:
-        """Admit new workers, or refuse them; those with a GPU are asked once more."""
+    def _check(self, new: Sequence[str]) -> None:
+        """Admit new workers, or refuse them; those with a GPU compute a trial first."""
         try:
             described = self._client.scheduler_info(n_workers=-1)["workers"]
-            members = [_member(address, described[address]) for address in new if address in described]
-            able = self._passed(members, question(self._spec), lambda m, said: refusal(m, self._spec, said))
-            self._admit(member for member in able if not member.gpu)
-            self._admit(self._passed([m for m in able if m.gpu], gpu_question(self._sent), gpu_refusal))
-        except Exception:  # the connection is lost, perhaps with the scheduler, which the other thread finds out
+            workers = [_worker(address, described[address]) for address in new if address in described]
+            able = self._pass(workers, question(self._spec), lambda w, said: refusal(w, self._spec, said))
+            self._admit(worker for worker in able if not worker.gpu)
+            self._admit(self._pass([w for w in able if w.gpu], gpu_question(self._sent), gpu_refusal))
+        except Exception:  # the connection is lost, perhaps with the scheduler, which the polling thread notices
             self._lost = self._is_gone()
         finally:
-            self._asking.difference_update(new)
+            self._checking.difference_update(new)
 
-    def _admit(self, members: Iterable[Member]) -> None:
-        self._fit.update({member.address: member for member in members})
+    def _admit(self, workers: Iterable[Worker]) -> None:
+        self._fit.update({worker.address: worker for worker in workers})
 
-    def _passed(self, members: Sequence[Member], text: str, judged: Callable[[Member, object], str]) -> list[Member]:
+    def _pass(self, workers: Sequence[Worker], text: str, refusal: Callable[[Worker, object], str]) -> list[Worker]:
         """The workers whose answer is right. Others are refused, unless an answer was lost: they are asked again."""
-        workers, passed = [member.address for member in members], []
-        said = self._client.run(eval, text, workers=workers, on_error="return") if members else {}
-        for member in members:
-            answer = said.get(member.address, OSError("it does not answer"))
-            self._silent[member.address] += isinstance(answer, OSError)
-            if isinstance(answer, OSError) and self._silent[member.address] < MOST_QUESTIONS:
+        addresses, passed = [worker.address for worker in workers], []
+        said = self._client.run(eval, text, workers=addresses, on_error="return") if workers else {}
+        for worker in workers:
+            answer = said.get(worker.address, OSError("it does not answer"))
+            self._silent[worker.address] += isinstance(answer, OSError)
+            if isinstance(answer, OSError) and self._silent[worker.address] < MOST_QUESTIONS:
                 continue
-            if why := judged(member, answer):
-                self._refused[member.address] = why
+            if why := refusal(worker, answer):
+                self._refused[worker.address] = why
             else:
-                passed.append(member)
+                passed.append(worker)
         return passed
 
     def _fetch(self) -> None:
-        """Fetch what is finished, all that waits at once."""
+        """Fetch finished blocks, all that wait at once."""
         while not self._closed.is_set():
             waiting = [self._done.get()]
             while not self._done.empty():
@@ -182,24 +180,24 @@ class DaskCrew:
             self._fetch_all({number: future for number, future in waiting if future is not None})
 
     def _fetch_all(self, finished: Mapping[int, Any]) -> None:
-        """Take the answers of orders that are finished; one that failed or cannot be fetched is answered here."""
-        found: list[Answer] = []
+        """Take the results of finished tasks; a task that failed or cannot be fetched gets one here."""
+        found: list[TaskResult] = []
         try:
             futures = [future for future in finished.values() if future.status == "finished"]
             found = self._client.gather(futures, errors="skip") if futures else []
-        except Exception:  # perhaps the scheduler is lost, which the other thread finds out, too
+        except Exception:  # perhaps the scheduler is lost, which the polling thread notices, too
             self._lost = self._is_gone()
-        missing = finished.keys() - {answer.number for answer in found}
-        for answer in (*found, *(Answer(number, error=_failure(finished[number])) for number in sorted(missing))):
-            self._answers.put(answer)
+        missing = finished.keys() - {result.number for result in found}
+        for result in (*found, *(TaskResult(number, error=_failure(finished[number])) for number in sorted(missing))):
+            self._results.put(result)
 
 
 def _failure(future: Any) -> str:
-    """Why an order has no answer."""
+    """Why a task has no block."""
     if future.status == "error":
         return str(future.exception())
     return "its block could not be fetched"
 
 
-def _member(address: str, described: Mapping[str, Any]) -> Member:
-    return Member(address, int(described["nthreads"]), float(described["resources"].get(GPU, 0)) > 0)
+def _worker(address: str, described: Mapping[str, Any]) -> Worker:
+    return Worker(address, int(described["nthreads"]), float(described["resources"].get(GPU, 0)) > 0)

@@ -1,27 +1,27 @@
-"""`Driver`: hands the trials of a run out to the workers of a crew, and takes their blocks.
+"""`Driver`: hands the trials of a run out to the workers of a cluster, and takes their blocks.
 
-Every worker has at most IN_FLIGHT orders, so that it never waits for the next one, and little is lost with it. What a
-lost worker had goes to others. An answer counts once: what comes for an order that is closed is skipped.
+Every worker has at most TASKS_PER_WORKER tasks, so that it never waits for the next one, and little is lost with it.
+The tasks of a lost worker go to others. A result counts once: that of a closed task is skipped.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Generic
 
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends.backend import Pace, SomePart, cut
-from setlab.experiment.backends.dask.tasks import Answer, Crew, Member, Order
+from setlab.experiment.backends.backend import NextRange, Pace
+from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker, Workers
 from setlab.experiment.interrupts import Stopped
+from setlab.experiment.ranges import Range
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block
 
-IN_FLIGHT = 2
-"""Orders of a worker: one that it computes, and the next."""
+TASKS_PER_WORKER = 2
+"""The task that a worker computes, and the next."""
 
 SECONDS_PER_BLOCK = 2.0
 BLOCKS_PER_SECOND = 250
@@ -32,16 +32,16 @@ FIRST_BLOCK_OF_A_GPU = 1 << 16
 """A GPU computes fewer trials in no less time."""
 
 POLL = 0.05
-"""Seconds after which `stopped` is asked again."""
+"""Seconds between two calls of `stopped`."""
 
-PATIENCE = 0.3
-"""Seconds that the orders in flight still have after a request to stop."""
+GRACE = 0.3
+"""Seconds that pending tasks still have after a request to stop."""
 
 LOOK = 0.5
-"""Seconds between two looks at who is there."""
+"""Seconds between two queries of the connected workers."""
 
-GRACE = 3.0
-"""Seconds in which another worker may come when all that are there were refused."""
+WAIT_AFTER_REFUSAL = 3.0
+"""Seconds in which another worker may come when all connected workers were refused."""
 
 WAIT = 60.0
 """Seconds without any worker after which a run ends."""
@@ -51,201 +51,180 @@ MOST_ATTEMPTS = 4
 
 
 @dataclass
-class Kind:
-    """Workers of equal equipment: how fast they are, and their free places, one for each order that they may have."""
+class WorkerGroup:
+    """Workers of equal equipment: their speed, and a free slot for each task that they may still get."""
 
     pace: Pace
-    free: deque[Member] = field(default_factory=deque)
+    free: deque[Worker] = field(default_factory=deque)
     open: int = 0
 
     def is_ready(self, fixed: int | None) -> bool:
-        """True if a free place may be given an order: until the speed is known, one order at a time feels its way."""
+        """True if a free slot may get a task: until the speed is known, only one task is open at a time."""
         return bool(self.free) and (fixed is not None or self.open == 0 or self.pace.is_settled)
 
 
 @dataclass
-class Flight(Generic[SomePart]):
-    """An order on its way: for which part, with whom, and how many were lost over it before."""
+class PendingTask:
+    """A task whose result has not come: its trials, its worker, and the number of workers lost over them before."""
 
-    part: SomePart
-    member: Member
-    kind: Kind
+    trials: Range
+    worker: Worker
+    group: WorkerGroup
     losses: int
 
 
-class Driver(Generic[SomePart]):
-    """One run on a crew."""
+class Driver:
+    """One run on the workers of a cluster."""
 
-    def __init__(
-        self, crew: Crew, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
-    ) -> None:
-        self.crew, self.spec, self.parts, self.block, self.stopped = crew, spec, parts, block, stopped
-        self._members: dict[str, Member] = {}
-        self._kinds: dict[tuple[bool, int], Kind] = {}
-        self._flights: dict[int, Flight[SomePart]] = {}
-        self._again: deque[tuple[SomePart, int]] = deque()
+    def __init__(self, workers: Workers, spec: Spec, ranges: NextRange, size: int | None, stopped: Stopped) -> None:
+        self.workers, self.spec, self.ranges, self.size, self.stopped = workers, spec, ranges, size, stopped
+        self._known: dict[str, Worker] = {}
+        self._groups: dict[tuple[bool, int], WorkerGroup] = {}
+        self._pending: dict[int, PendingTask] = {}
+        self._again: deque[tuple[Range, int]] = deque()
         self._numbers, self._exhausted = count(), False
-        self._look, self._alone = 0.0, time.monotonic()
+        self._next_look, self._last_seen = 0.0, time.monotonic()
         self._since = time.perf_counter()
         self.ready = 0
         """The blocks that have come and are not yet yielded."""
 
-    def blocks(self) -> Generator[tuple[Block, SomePart]]:
-        """The blocks with their parts, in the order in which they are finished.
+    def blocks(self) -> Generator[Block]:
+        """The blocks in the order in which they are finished.
 
-        When the run fails, what has come until then is yielded before the error is raised.
+        When the run fails, the blocks that have come are yielded before the error is raised.
         """
         try:
             while not self.stopped():
                 self._watch()
                 self._hand_out()
-                if not self._flights and not self._again and self._exhausted:
+                if not self._pending and not self._again and self._exhausted:
                     return
-                yield from self._taken(POLL)
-            yield from self._last()
+                yield from self._collect(POLL)
+            end = time.monotonic() + GRACE
+            while self._pending and time.monotonic() < end:
+                yield from self._collect(POLL)
         except SpecError:
-            yield from self._taken(0.0)
+            yield from self._collect(0.0)
             raise
         finally:
-            self.crew.recall(list(self._flights))
+            self.workers.cancel(list(self._pending))
 
-    def _last(self) -> Iterator[tuple[Block, SomePart]]:
-        """The blocks that are finished within a moment."""
-        end = time.monotonic() + PATIENCE
-        while self._flights and time.monotonic() < end:
-            yield from self._taken(POLL)
-
-    def _taken(self, seconds: float) -> Iterator[tuple[Block, SomePart]]:
-        """The blocks that have come, each with its share of the time that has passed: their seconds add up to it."""
-        answers = self.crew.answers(seconds)
-        blocks, failures = ([each for each in answers if (each.block is None) == fails] for fails in (False, True))
-        found = [pair for answer in blocks if (pair := self._accept(answer)) is not None]
-        for left, (block, part) in zip(reversed(range(len(found))), found, strict=True):
+    def _collect(self, seconds: float) -> Iterator[Block]:
+        """The blocks that have come, each with a part of the time that has passed: their seconds add up to it."""
+        results = self.workers.results(seconds)
+        done, failed = ([each for each in results if (each.block is None) == fails] for fails in (False, True))
+        found = [block for result in done if (block := self._accept(result)) is not None]
+        for left, block in zip(reversed(range(len(found))), found, strict=True):
             now = time.perf_counter()
-            share, self._since, self.ready = now - self._since, now, left
-            yield replace(block, seconds=share), part
-        for answer in failures:
-            self._accept(answer)
+            passed, self._since, self.ready = now - self._since, now, left
+            yield replace(block, seconds=passed)
+        for result in failed:
+            self._accept(result)
 
-    def _accept(self, answer: Answer) -> tuple[Block, SomePart] | None:
-        """The block of an answer and its part; None for a duplicate, and for an order that has to be given again."""
-        flight = self._flights.pop(answer.number, None)
-        if flight is None:
+    def _accept(self, result: TaskResult) -> Block | None:
+        """The block of a result; None for a duplicate, and for a task that has to be given again."""
+        task = self._pending.pop(result.number, None)
+        if task is None:
             return None
-        self._free(flight)
-        if answer.block is None or not self._fits(answer.block, flight.part):
-            self._failed(flight, answer)
+        self._free(task)
+        if result.block is None or not self._fits(result.block, task.trials):
+            self._fail(task, result)
             return None
-        flight.kind.pace.note(answer.block)
-        return answer.block, flight.part
+        task.group.pace.note(result.block)
+        return result.block
 
-    def _fits(self, block: Block, part: SomePart) -> bool:
+    def _fits(self, block: Block, trials: Range) -> bool:
         """True if the block has the trials that were asked for."""
-        return (block.tally.spec_id, block.first, block.end) == (self.spec.id, part.first, part.end)
+        return (block.tally.spec_id, block.range) == (self.spec.id, trials)
 
-    def _failed(self, flight: Flight[SomePart], answer: Answer) -> None:
-        why = answer.error or "its block does not have the trials that were asked for"
-        if answer.unfit or answer.block is not None:
-            self.crew.refuse(flight.member, why)
-            self._again.append((flight.part, flight.losses))
-            self._again.extend((other.part, other.losses) for other in self._taken_back(flight.member))
+    def _fail(self, task: PendingTask, result: TaskResult) -> None:
+        why = result.error or "its block does not have the trials that were asked for"
+        if result.unfit or result.block is not None:
+            self.workers.refuse(task.worker, why)
+            self._again.extend((each.trials, each.losses) for each in (task, *self._take_back(task.worker)))
         else:
-            self._give_again(flight, why)
+            self._give_again(task, why)
 
-    def _give_again(self, flight: Flight[SomePart], why: str) -> None:
-        """Put the trials of an order that was lost on the list again, unless too many were lost over it."""
-        if flight.losses + 1 >= MOST_ATTEMPTS:
-            part = flight.part
+    def _give_again(self, task: PendingTask, why: str) -> None:
+        """Put the trials of a lost task on the list again, unless too many workers were lost over them."""
+        if task.losses + 1 >= MOST_ATTEMPTS:
             raise SpecError(
-                f"trials {part.first} to {part.end - 1} were given up after {MOST_ATTEMPTS} attempts, the last by "
-                f"{flight.member.address}: {why}"
+                f"trials {task.trials.first} to {task.trials.end - 1} were given up after {MOST_ATTEMPTS} attempts, "
+                f"the last by {task.worker.address}: {why}"
             )
-        self._again.append((flight.part, flight.losses + 1))
+        self._again.append((task.trials, task.losses + 1))
 
     def _watch(self) -> None:
-        """Now and then, note who has come and who is gone."""
+        """Every LOOK seconds, note the workers that came and went."""
         now = time.monotonic()
-        if now < self._look:
+        if now < self._next_look:
             return
-        self._look = now + LOOK
-        there = self.crew.members()
-        for address in [address for address in self._members if address not in there]:
-            self._lose(self._members[address])
-        for address in [address for address in there if address not in self._members]:
-            self._join(there[address])
-        self._set_lengths()
-        self._alone = now if self._members or self.crew.is_asking() else self._alone
+        self._next_look = now + LOOK
+        fit = self.workers.fit()
+        for address in [address for address in self._known if address not in fit]:
+            for task in self._take_back(self._known[address]):
+                self._give_again(task, "the worker was lost")
+        for address in [address for address in fit if address not in self._known]:
+            self._join(fit[address])
+        for group in self._groups.values():
+            group.pace.seconds_per_block = seconds_per_block(len(self._known))
+        self._last_seen = now if self._known or self.workers.is_checking() else self._last_seen
         self._check_somebody_is_there(now)
 
     def _check_somebody_is_there(self, now: float) -> None:
-        refused = self.crew.refused()
-        if not self._members and refused and now - self._alone > GRACE:
-            raise SpecError("; ".join(refused))
-        if now - self._alone > WAIT:
+        refusals, alone = self.workers.refusals(), now - self._last_seen
+        if not self._known and refusals and alone > WAIT_AFTER_REFUSAL:
+            raise SpecError("; ".join(refusals))
+        if alone > WAIT:
             raise SpecError(
                 f"no worker of the cluster has been there for {WAIT:.0f} seconds: start some, as with `dask worker "
                 "tcp://host:8786`; finished trials are kept in the store, and the same command goes on from there"
             )
 
-    def _set_lengths(self) -> None:
-        """Let blocks take longer on a large cluster."""
-        for kind in self._kinds.values():
-            kind.pace.seconds_per_block = seconds_per_block(len(self._members))
+    def _join(self, worker: Worker) -> None:
+        key = worker.gpu, worker.threads
+        if key not in self._groups:
+            first = FIRST_BLOCK_OF_A_GPU if worker.gpu else worker.threads
+            self._groups[key] = WorkerGroup(Pace(first, SECONDS_PER_BLOCK, LARGEST_BLOCK))
+        self._known[worker.address] = worker
+        self._groups[key].free.extend([worker] * TASKS_PER_WORKER)
 
-    def _join(self, member: Member) -> None:
-        key = member.gpu, member.threads
-        if key not in self._kinds:
-            first = FIRST_BLOCK_OF_A_GPU if member.gpu else member.threads
-            self._kinds[key] = Kind(Pace(first, SECONDS_PER_BLOCK, LARGEST_BLOCK))
-        self._members[member.address] = member
-        self._kinds[key].free.extend([member] * IN_FLIGHT)
+    def _take_back(self, worker: Worker) -> list[PendingTask]:
+        """The cancelled tasks of a worker, which gets no more."""
+        if self._known.pop(worker.address, None) is not None:
+            group = self._groups[worker.gpu, worker.threads]
+            group.free = deque(other for other in group.free if other.address != worker.address)
+        numbers = [number for number, task in self._pending.items() if task.worker.address == worker.address]
+        self.workers.cancel(numbers)
+        tasks = [self._pending.pop(number) for number in numbers]
+        for task in tasks:
+            self._free(task)
+        return tasks
 
-    def _leave(self, member: Member) -> None:
-        """Give a worker no more orders."""
-        if self._members.pop(member.address, None) is not None:
-            kind = self._kinds[member.gpu, member.threads]
-            kind.free = deque(other for other in kind.free if other.address != member.address)
-
-    def _lose(self, member: Member) -> None:
-        """Give the orders of a worker that is gone to others."""
-        for flight in self._taken_back(member):
-            self._give_again(flight, "the worker was lost")
-
-    def _taken_back(self, member: Member) -> list[Flight[SomePart]]:
-        """The orders of a worker that gets no more; nobody waits for their answers."""
-        self._leave(member)
-        numbers = [number for number, flight in self._flights.items() if flight.member.address == member.address]
-        self.crew.recall(numbers)
-        flights = [self._flights.pop(number) for number in numbers]
-        for flight in flights:
-            self._free(flight)
-        return flights
-
-    def _free(self, flight: Flight[SomePart]) -> None:
-        flight.kind.open -= 1
-        if flight.member.address in self._members:
-            flight.kind.free.append(flight.member)
+    def _free(self, task: PendingTask) -> None:
+        task.group.open -= 1
+        if task.worker.address in self._known:
+            task.group.free.append(task.worker)
 
     def _hand_out(self) -> None:
-        """Give an order to every free place, as long as there are trials."""
-        for kind in self._kinds.values():
-            while kind.is_ready(self.block) and (found := self._next(kind)) is not None:
-                part, losses = found
-                flight = Flight(part, kind.free.popleft(), kind, losses)
-                kind.open += 1
-                number = next(self._numbers)
-                self._flights[number] = flight
-                self.crew.send(flight.member, Order(number, part.first, part.end - part.first))
+        """Fill every free slot with a task, as long as there are trials."""
+        for group in self._groups.values():
+            while group.is_ready(self.size) and (found := self._next(group)) is not None:
+                trials, losses = found
+                task, number = PendingTask(trials, group.free.popleft(), group, losses), next(self._numbers)
+                group.open += 1
+                self._pending[number] = task
+                self.workers.send(task.worker, Task(number, trials))
 
-    def _next(self, kind: Kind) -> tuple[SomePart, int] | None:
-        """The trials to compute next, not too many for such workers, and how many were lost over them."""
-        size = self.block or kind.pace.trials()
+    def _next(self, group: WorkerGroup) -> tuple[Range, int] | None:
+        """The next trials, not too many for such workers, and the number of workers lost over them."""
+        size = self.size or group.pace.trials()
         if self._again:
-            part, losses = self._again.popleft()
-            part, rest = cut(part, size)
+            trials, losses = self._again.popleft()
+            trials, rest = trials.cut(size)
             self._again.extendleft([(rest, losses)] if rest is not None else ())
-            return part, losses
-        new = None if self._exhausted else self.parts(size)
+            return trials, losses
+        new = None if self._exhausted else self.ranges(size)
         self._exhausted = new is None
         return None if new is None else (new, 0)
 
@@ -260,7 +239,7 @@ def seconds_per_block(workers: int) -> float:
 
 
 def lost_sentence(address: str, blocks: int) -> str:
-    """The sentence about a scheduler that does not answer any more.
+    """The sentence about a scheduler that no longer answers.
 
     >>> print(lost_sentence("tcp://10.0.0.1:8786", 12))
     the scheduler tcp://10.0.0.1:8786 is lost, and 12 blocks with it; finished trials are kept in the store, if there is

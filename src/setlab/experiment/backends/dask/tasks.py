@@ -1,4 +1,4 @@
-"""What the driver asks of a cluster. Tasks go to workers by name, answers come back in any order."""
+"""What the driver asks of a cluster. Tasks go to workers by name, results come back in any order."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from setlab.experiment.ranges import Range
 from setlab.experiment.store import Block
 
 
 @dataclass(frozen=True)
-class Member:
+class Worker:
     """A worker: its address, its threads, and whether it computes on a GPU."""
 
     address: str
@@ -19,19 +20,18 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Order:
-    """The trials first … first + trials − 1, to be computed by a worker; the number names this attempt."""
+class Task:
+    """Trials to be computed as one block by a worker; the number names this attempt."""
 
     number: int
-    first: int
-    trials: int
+    trials: Range
 
 
 @dataclass(frozen=True)
-class Answer:
-    """The block of an order, or why there is none.
+class TaskResult:
+    """The block of a task, or why there is none.
 
-    A worker that is `unfit` would answer every order of the run like this one: it gets no more.
+    A worker that is `unfit` would fail in every task of the run: it gets no more.
     """
 
     number: int
@@ -40,33 +40,33 @@ class Answer:
     unfit: bool = False
 
 
-class Crew(Protocol):
-    """The workers of a cluster, as far as they may compute a spec."""
+class Workers(Protocol):
+    """The workers of a cluster that may compute a spec."""
 
-    def members(self) -> Mapping[str, Member]:
-        """The workers that are there now and were found fit, by address. Raise `SpecError` if the cluster is lost."""
+    def fit(self) -> Mapping[str, Worker]:
+        """The connected workers that passed the check, by address. Raise `SpecError` if the cluster is lost."""
         ...
 
-    def is_asking(self) -> bool:
-        """True while workers are there of which it is not known yet whether they are fit."""
+    def is_checking(self) -> bool:
+        """True while the check of a connected worker is open."""
         ...
 
-    def refused(self) -> Sequence[str]:
+    def refusals(self) -> Sequence[str]:
         """The sentences about the workers that were refused."""
         ...
 
-    def refuse(self, member: Member, why: str) -> None:
-        """Leave a worker out from now on."""
+    def refuse(self, worker: Worker, why: str) -> None:
+        """Give a worker no more tasks."""
         ...
 
-    def send(self, member: Member, order: Order) -> None:
-        """Have a worker compute an order."""
+    def send(self, worker: Worker, task: Task) -> None:
+        """Have a worker compute a task."""
         ...
 
-    def answers(self, seconds: float) -> list[Answer]:
-        """The answers that have come; if there is none yet, those that come within the time."""
+    def results(self, seconds: float) -> list[TaskResult]:
+        """The results that have come; if there is none yet, those that come within the time."""
         ...
 
-    def recall(self, numbers: Collection[int]) -> None:
-        """Cancel orders: those that wait are never begun."""
+    def cancel(self, numbers: Collection[int]) -> None:
+        """Cancel tasks: those that wait are never begun."""
         ...

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from threading import Lock
 
 from setlab.experiment.backends import Backend, find_backend
-from setlab.experiment.backends.backend import compute_range
-from setlab.experiment.backends.dask.tasks import Answer, Member, Order
-from setlab.experiment.run import described
+from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
+from setlab.experiment.ranges import Range
+from setlab.experiment.run import describe_rare
 from setlab.experiment.spec import Spec
 
 Identity = Mapping[str, object]
@@ -34,15 +34,15 @@ NAMES = {
 }
 REMEDY = "install the same setlab there"
 
-GPU_QUESTION = '__import__("setlab.experiment.backends.dask.worker", fromlist=["*"]).gpu_trouble({spec!r})'
+GPU_QUESTION = '__import__("setlab.experiment.backends.dask.worker", fromlist=["*"]).gpu_error({spec!r})'
 
 
-def pickled(spec: Spec) -> bytes:
-    """The spec as it is sent: without what is cached in it.
+def pickle_spec(spec: Spec) -> bytes:
+    """The spec as it is sent: without its cached values.
 
     >>> from setlab.experiment.spec import make_spec
     >>> spec = make_spec("endgame", seed=1)
-    >>> pickle.loads(pickled(spec)).id == spec.id
+    >>> pickle.loads(pickle_spec(spec)).id == spec.id
     True
     """
     return pickle.dumps(replace(spec))
@@ -50,7 +50,7 @@ def pickled(spec: Spec) -> bytes:
 
 def question(spec: Spec) -> str:
     """The expression whose value is the identity of an experiment in the process that evaluates it."""
-    return QUESTION.format(kernel=spec.kernel, spec=pickled(spec))
+    return QUESTION.format(kernel=spec.kernel, spec=pickle_spec(spec))
 
 
 def gpu_question(spec: bytes) -> str:
@@ -70,11 +70,11 @@ def identity(spec: Spec) -> Identity:
     return found
 
 
-def refusal(member: Member, spec: Spec, answer: object) -> str:
+def refusal(worker: Worker, spec: Spec, answer: object) -> str:
     """The sentence that refuses a worker for its answer; an empty text if it may compute the spec.
 
     >>> from setlab.experiment.spec import make_spec
-    >>> spec, worker = make_spec("endgame", seed=1), Member("tcp://10.0.0.2:41001", threads=8)
+    >>> spec, worker = make_spec("endgame", seed=1), Worker("tcp://10.0.0.2:41001", threads=8)
     >>> refusal(worker, spec, identity(spec))
     ''
     >>> print(refusal(worker, spec, {**identity(spec), "kernel": 2}))
@@ -82,82 +82,72 @@ def refusal(member: Member, spec: Spec, answer: object) -> str:
     setlab there
     """
     if not isinstance(answer, Mapping):
-        return refused(member, f"it cannot read the experiment ({type(answer).__name__}: {answer}); {REMEDY}")
+        return refusal_sentence(worker, f"it cannot read the experiment ({type(answer).__name__}: {answer}); {REMEDY}")
     for key, wanted in identity(spec).items():
         if (found := answer.get(key)) != wanted:
             what = NAMES[key].format(found=found, kernel=spec.kernel)
-            return refused(member, f"it has {what} where this setlab has {wanted}; {REMEDY}")
+            return refusal_sentence(worker, f"it has {what} where this setlab has {wanted}; {REMEDY}")
     return ""
 
 
-def gpu_refusal(member: Member, answer: object) -> str:
+def gpu_refusal(worker: Worker, answer: object) -> str:
     """The sentence that refuses a worker whose GPU does not compute an experiment; an empty text if it does.
 
-    >>> print(gpu_refusal(Member("tcp://10.0.0.2:41001", 8, gpu=True), "the backend gpu needs CuPy"))
+    >>> print(gpu_refusal(Worker("tcp://10.0.0.2:41001", 8, gpu=True), "the backend gpu needs CuPy"))
     worker tcp://10.0.0.2:41001 is refused: its GPU does not compute this (the backend gpu needs CuPy); without the
     resource GPU a worker computes on its CPU
     """
     if answer == "":
         return ""
-    return refused(
-        member, f"its GPU does not compute this ({answer}); without the resource GPU a worker computes on its CPU"
+    return refusal_sentence(
+        worker, f"its GPU does not compute this ({answer}); without the resource GPU a worker computes on its CPU"
     )
 
 
-def refused(member: Member, why: str) -> str:
-    """The sentence about a worker that is left out."""
-    return f"worker {member.address} is refused: {why}"
+def refusal_sentence(worker: Worker, why: str) -> str:
+    """The sentence about a worker that gets no tasks."""
+    return f"worker {worker.address} is refused: {why}"
 
 
 _ONE_AT_A_TIME = Lock()
-"""A worker with several threads is given the next order early; it begins when the present one is finished."""
+"""A worker with several threads is given the next task early; it begins when the present one is finished."""
 
 
-@dataclass(frozen=True)
-class Task:
-    """An order with the experiment that it belongs to, pickled, and how it is to be computed."""
-
-    spec: bytes
-    order: Order
-    threads: int
-    gpu: bool
-
-
-def carry_out(task: Task) -> Answer:
+def run_task(task: Task, spec: bytes, threads: int, gpu: bool) -> TaskResult:
     """The block of a task, its rare games described here.
 
     A worker that cannot compute the experiment is unfit, and so is one whose GPU fails.
     """
     with _ONE_AT_A_TIME:
         try:
-            spec, order = read(task.spec), task.order
-            block = compute_range(equipment(task.threads, task.gpu), spec, order.first, order.trials)
-            return Answer(order.number, described(spec, block))
+            found = unpickle_spec(spec)
+            block = local_backend(threads, gpu).compute(found, task.trials)
+            return TaskResult(task.number, describe_rare(found, block))
         except (ValueError, ImportError) as error:
-            return Answer(task.order.number, error=str(error), unfit=True)
+            return TaskResult(task.number, error=str(error), unfit=True)
         except Exception as error:
-            if not task.gpu:
+            if not gpu:
                 raise
-            return Answer(task.order.number, error=f"its GPU failed ({type(error).__name__}: {error})", unfit=True)
+            return TaskResult(task.number, error=f"its GPU failed ({type(error).__name__}: {error})", unfit=True)
 
 
-def gpu_trouble(spec: bytes) -> str:
-    """Why this worker does not compute an experiment on its GPU, found out by a trial; an empty text if it does."""
+def gpu_error(spec: bytes) -> str:
+    """Why this worker does not compute an experiment on its GPU, tested by one trial; an empty text if it does."""
     try:
-        compute_range(equipment(1, gpu=True), read(spec), 0, 1)
+        local_backend(1, gpu=True).compute(unpickle_spec(spec), Range(0, 1))
     except Exception as error:  # of a GPU, its driver or its library, whatever they raise
         return str(error)
     return ""
 
 
 @lru_cache(maxsize=8)
-def read(spec: bytes) -> Spec:
+def unpickle_spec(spec: bytes) -> Spec:
     """The experiment of a task; all tasks of a run have the same."""
     found: Spec = pickle.loads(spec)
     return found
 
 
 @cache
-def equipment(threads: int, gpu: bool) -> Backend:
-    """What the worker computes with."""
+def local_backend(threads: int, gpu: bool) -> Backend:
+    """The worker's own backend."""
     return find_backend("gpu") if gpu else find_backend("cpu", threads=threads)

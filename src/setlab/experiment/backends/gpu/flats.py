@@ -8,16 +8,12 @@ from itertools import pairwise, product
 from typing import Any
 
 from setlab.experiment.backends.gpu.device import Device
-from setlab.experiment.kernel import Outcome
-from setlab.experiment.kernels.dealing import LINE, PLANE, SERIES, CountParameters, DealParameters, Flat, at
-from setlab.experiment.store import Rare
+from setlab.experiment.kernel import Outcome, Rare
+from setlab.experiment.kernels.dealing import SERIES, CountParameters, DealParameters, Flat, at
 from setlab.experiment.tally import histogram_of, series_of
 
 DECKS_OF_BLOCK = 1 << 14
 """Decks that a block takes in one launch: its sums have 32 bits (native/cuda/flats.cu)."""
-
-FLATS = {"first-set": LINE, "set-count": LINE, "first-plane": PLANE, "plane-count": PLANE}
-"""The flat that each kernel waits for or counts."""
 
 
 @lru_cache
@@ -59,12 +55,10 @@ def flats_per_card(flat: Flat, dimension: int) -> int:
 
 
 class Flats:
-    """The decks of one spec of `first-…` or `…-count` on one GPU."""
+    """The decks of one spec of `first-…`, or of `…-count`, which counts, on one GPU."""
 
-    def __init__(self, device: Device, kernel: str, p: DealParameters, seed: int) -> None:
-        self.device, self.p, self.seed = device, p, seed
-        self.flat = FLATS[kernel]
-        self.counts_flats = kernel.endswith("-count")
+    def __init__(self, device: Device, flat: Flat, counts: bool, p: DealParameters, seed: int) -> None:
+        self.device, self.flat, self.counts_flats, self.p, self.seed = device, flat, counts, p, seed
         rows = all_flats(self.flat, p.dimension)
         self.flats = len(rows)
         slot, count = 1 if p.cards <= 256 else 2, 1 if flats_per_card(self.flat, p.dimension) <= 255 else 2
@@ -86,9 +80,9 @@ class Flats:
         """The outcome of a range of decks."""
         return self.counts(first, trials) if self.counts_flats else self.firsts(first, trials)
 
-    def rare(self, trials: tuple[int, ...]) -> tuple[Rare, ...]:
+    def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
         """No deck is rare."""
-        return tuple(Rare(trial, "", ()) for trial in trials)
+        return rare
 
     def firsts(self, first: int, trials: int) -> Outcome:
         """The histogram of the number of cards dealt when the first flat is complete."""

@@ -7,11 +7,10 @@ from typing import Any
 
 from setlab.errors import SpecError
 from setlab.experiment.backends.gpu.device import Device
-from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernel import Outcome, Rare
 from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
 from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
 from setlab.experiment.kernels.endgame_sets import count_sets
-from setlab.experiment.store import Rare
 from setlab.experiment.tally import Counts, histogram_of
 from setlab.rules import Choice, Refill
 
@@ -28,7 +27,7 @@ LARGEST_CAP = {2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
 """The most cards without a SET, by dimension."""
 
 MOST_MASK_SLOTS = 64
-"""Up to so many slots SETs are masks, as in native/cuda/endgame.cu."""
+"""Up to this many slots SETs are masks, as in native/cuda/endgame.cu."""
 
 SHOWN = 128
 """Numbers that show a rare game: leftover, largest table, and the cards left."""
@@ -216,7 +215,7 @@ class Games:
         return np.concatenate([pointers.view(np.uint8), np.array(numbers, np.uint32).view(np.uint8)])
 
     def launch(self, kernel: Any, kept: int, arguments: tuple[Any, ...]) -> None:
-        """Launch a kernel whose histograms have so many entries in shared memory, with blocks on the whole GPU."""
+        """Launch a kernel on the whole GPU, with `kept` entries of its histograms in shared memory."""
         shared = self.block_bytes + 4 * kept
         blocks = self.device.blocks_at_once(kernel, self.threads, shared)
         kernel((blocks,), (self.threads,), arguments, shared_mem=shared)
@@ -233,11 +232,11 @@ class Games:
         )
         self.launch(self.play_games, self.totals.kept, arguments)
 
-    def take_rare(self) -> list[int]:
+    def take_rare(self) -> list[Rare]:
         """The rare trials that have been listed since the last call."""
         found = self.listed[: int(self.number.get()[0])].get()
         self.number.fill(0)
-        return [int(trial) for trial in found]
+        return [Rare(int(trial)) for trial in found]
 
     def take_counts(self) -> dict[str, Counts]:
         """The histograms of the games since the last call."""
@@ -247,28 +246,29 @@ class Games:
 
     def outcome(self, first: int, trials: int) -> Outcome:
         """The outcome of a range of trials."""
-        cupy, rare = self.device.cupy, list[int]()
+        cupy, rare = self.device.cupy, list[Rare]()
         for start in range(first, first + trials, self.at_once):
             number = cupy.asarray([min(self.at_once, first + trials - start)], cupy.uint32)
             self.play(start, number)
             rare += self.take_rare()
-        return Outcome(self.take_counts(), tuple(sorted(rare)))
+        return Outcome(self.take_counts(), tuple(sorted(rare, key=lambda game: game.trial)))
 
-    def rare(self, trials: tuple[int, ...]) -> tuple[Rare, ...]:
-        """What is rare about each of these games, and the cards that it left."""
+    def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
+        """The games, each with what is rare about it and the cards that it left."""
         import numpy as np
 
-        if not trials:
+        if not rare:
             return ()
+        trials = [game.trial for game in rare]
         cupy = self.device.cupy
         rows = cupy.zeros((len(trials), SHOWN), cupy.uint16)
         listed = cupy.asarray(np.array(trials, np.uint64))
         arguments = (self.experiment, listed, np.uint32(len(trials)), rows, np.uint32(SHOWN))
         self.launch(self.show_games, 0, arguments)
-        return tuple(_shown(trial, row) for trial, row in zip(trials, rows.get().tolist(), strict=True))
+        return tuple(_rare_game(trial, row) for trial, row in zip(trials, rows.get().tolist(), strict=True))
 
 
-def _shown(trial: int, row: list[int]) -> Rare:
+def _rare_game(trial: int, row: list[int]) -> Rare:
     """A rare game from its row of numbers."""
     leftover, largest, *cards = row
     left = sorted(27 * (card >> 5) + (card & 31) for card in cards[:leftover])

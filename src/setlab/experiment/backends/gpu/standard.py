@@ -13,10 +13,8 @@ from setlab.draws import KEY_STEPS, LOW_32, MULTIPLIERS, ROUNDS
 from setlab.errors import SpecError
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.games import Games
-from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernel import Outcome, Rare
 from setlab.experiment.kernels.endgame_parameters import TABLE, EndgameParameters
-from setlab.experiment.kernels.solitaire import SolitaireParameters
-from setlab.experiment.store import Rare
 from setlab.experiment.tally import Counts
 
 DRAW, DECODE, PLAY = 256, 128, 256
@@ -29,7 +27,7 @@ WAVES = 4
 """Blocks that each processor plays one after the other in one launch."""
 
 LAUNCHES = 30
-"""Launches between two second passes. Of so many, the games left undecided fill the whole GPU about twice."""
+"""Launches between two second passes. The games that they leave undecided fill the whole GPU about twice."""
 
 DRAW_BLOCKS = 16
 
@@ -61,14 +59,14 @@ def philox_tables(seed: int, high: int) -> list[int]:
     return [*keys[0], *keys[1], *words[0], *words[1], *words[2]]
 
 
-def pieces(first: int, end: int, step: int, most: int) -> Iterator[tuple[int, int, bool]]:
-    """The range cut into (first, trials, whole): whole pieces have a multiple of `step` trials, at most `most`.
+def cut_range(first: int, end: int, step: int, most: int) -> Iterator[tuple[int, int, bool]]:
+    """The range cut into (first, trials, whole): whole parts have a multiple of `step` trials, at most `most`.
 
-    No whole piece crosses a multiple of 2^32.
+    No whole part crosses a multiple of 2^32.
 
-    >>> list(pieces(5, 100, 10, 40))
+    >>> list(cut_range(5, 100, 10, 40))
     [(5, 40, True), (45, 40, True), (85, 10, True), (95, 5, False)]
-    >>> list(pieces(2**32 - 15, 2**32 + 10, 10, 40))
+    >>> list(cut_range(2**32 - 15, 2**32 + 10, 10, 40))
     [(4294967281, 10, True), (4294967291, 5, False), (4294967296, 10, True)]
     """
     while first < end:
@@ -82,7 +80,7 @@ def pieces(first: int, end: int, step: int, most: int) -> Iterator[tuple[int, in
 class StandardGames(Games):
     """Games of 81 cards. Those that the first pass leaves undecided, 1.6 %, are listed for the second one.
 
-    The general kernel plays what the second pass leaves undecided, about 0.02 %, and pieces that are not whole.
+    The general kernel plays what the second pass leaves undecided, about 0.02 %, and parts that are not whole.
     """
 
     def __init__(self, device: Device, p: EndgameParameters, seed: int) -> None:
@@ -101,9 +99,9 @@ class StandardGames(Games):
 
     def outcome(self, first: int, trials: int) -> Outcome:
         """The outcome of a range of trials."""
-        rare = list[int]()
+        rare = list[Rare]()
         self.high = -1  # another spec may have used the same kernels since
-        cut = pieces(first, first + trials, STEP, self.most)
+        cut = cut_range(first, first + trials, STEP, self.most)
         for launches, (start, number, whole) in enumerate(cut, 1):
             if start >> 32 != self.high:
                 rare += self.settle()
@@ -115,7 +113,7 @@ class StandardGames(Games):
             if launches % LAUNCHES == 0:
                 rare += self.settle()
         rare += self.settle()
-        return Outcome(self.take_counts(), tuple(sorted(rare)))
+        return Outcome(self.take_counts(), tuple(sorted(rare, key=lambda game: game.trial)))
 
     def play_whole(self, first: int, trials: int) -> None:
         """The first pass over a multiple of STEP trials with a common upper half."""
@@ -126,11 +124,11 @@ class StandardGames(Games):
         arguments = (np.uint64(first), np.uint32(trials // 32), self.planes, self.counts, *self.undecided.arguments)
         self.play_first((blocks,), (PLAY,), arguments, shared_mem=self.bytes["first"])
 
-    def settle(self) -> list[int]:
+    def settle(self) -> list[Rare]:
         """Play the games that were left undecided; the rare ones among them, and among those before."""
         import numpy as np
 
-        trials = self.undecided.taken()
+        trials = self.undecided.take()
         if trials:
             listed = self.undecided.trials
             self.deal(trials, listed=listed)
@@ -172,7 +170,7 @@ class TrialList:
 
         return self.trials, self.number, np.uint32(len(self.trials))
 
-    def taken(self) -> int:
+    def take(self) -> int:
         """The number of trials; the next ones are listed from the beginning."""
         number = int(self.number.get()[0])
         if number > len(self.trials):
@@ -202,19 +200,19 @@ def solitaire_histograms(leftover: Counts) -> dict[str, Counts]:
 class SolitaireGames:
     """The games of one strategy on one GPU. Raise `SpecError` for a strategy that searches."""
 
-    def __init__(self, device: Device, p: SolitaireParameters, seed: int) -> None:
+    def __init__(self, device: Device, strategy: str, seed: int) -> None:
         standard = EndgameParameters()
-        if p.strategy == RANDOM:
+        if strategy == RANDOM:
             self.games: Games = StandardGames(device, standard, seed)
-        elif p.strategy in PLAYERS:
-            self.games = Games(device, standard, seed, player=p.strategy)
+        elif strategy in PLAYERS:
+            self.games = Games(device, standard, seed, player=strategy)
         else:
-            raise SpecError(f"the backend gpu cannot play solitaire by the strategy {p.strategy}: use --backend cpu")
+            raise SpecError(f"the backend gpu cannot play solitaire by the strategy {strategy}: use --backend cpu")
 
     def outcome(self, first: int, trials: int) -> Outcome:
         """The outcome of a range of games."""
         return Outcome(solitaire_histograms(self.games.outcome(first, trials).histograms["leftover"]))
 
-    def rare(self, trials: tuple[int, ...]) -> tuple[Rare, ...]:
+    def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
         """No game is rare."""
-        return tuple(Rare(trial, "", ()) for trial in trials)
+        return rare
