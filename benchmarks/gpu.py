@@ -22,6 +22,7 @@ from typing import Any
 from setlab.experiment.backends import Backend, find_backend
 from setlab.experiment.backends.gpu import Gpu, games
 from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.kernel import Rare
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
@@ -198,7 +199,7 @@ def small() -> bool:
     object.__setattr__(gpu, "device", TwoBlocks())
     gpu.device.processors = 2
     games.MOST_THREADS = 64
-    shown = games.Games(gpu.device, EndgameParameters(), 1).rare(tuple(range(300)))
+    shown = games.Games(gpu.device, EndgameParameters(), 1).describe(tuple(map(Rare, range(300))))
     return check(SMALL, gpu) and len(shown) == 300
 
 

@@ -188,13 +188,13 @@ def _worker(number: int) -> Worker:
 
 
 def measured(workers: int, blocks: int, folder: str | None, together: bool) -> Measured:
-    """A run of so many blocks; its tally is checked against the one block that all are copies of."""
+    """A run of this many blocks; its tally is checked against the one block that all are copies of."""
     with tempfile.TemporaryDirectory(prefix="setlab-bench-", dir=folder) as here:
         place = Path(here, "runs.sqlite")
         spec = make_spec("endgame", seed=1)
         model = replace(compute_block(spec, Range(0, BLOCK)), rare=())
-        workers, watch = SimulatedWorkers(workers, model), Watch(blocks, [(0, time.perf_counter(), resident())])
-        backend = Simulated(workers, together)
+        cluster, watch = SimulatedWorkers(workers, model), Watch(blocks, [(0, time.perf_counter(), resident())])
+        backend = Simulated(cluster, together)
         began, worked = time.perf_counter(), time.process_time()
         with Store(place) as store:
             result = run(spec, blocks * BLOCK, backend=backend, block=BLOCK, store=store, report=watch)
@@ -204,7 +204,7 @@ def measured(workers: int, blocks: int, folder: str | None, together: bool) -> M
             seconds = Seconds(run_for, processor, time.perf_counter() - began)
         for tally in tallies:
             assert tally["leftover"] == {key: blocks * n for key, n in model.tally["leftover"].items()}
-        return Measured(workers, watch, seconds, place.stat().st_size)
+        return Measured(cluster, watch, seconds, place.stat().st_size)
 
 
 def table(watch: Watch) -> str:

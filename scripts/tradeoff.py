@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.marks import renew
-from setlab.experiment.solitaire import measure
+from setlab.experiment.solitaire import clear_proportion, measure
 from setlab.plots import new_figure, save_figure
 from setlab.plots.look import series_ink
 from setlab.solitaire import NAMES
@@ -49,14 +49,15 @@ def keep(name: str, games: int) -> Row:
     measure(name, 1, SEED, threads=1)
     started = time.process_time()
     found = measure(name, games, SEED, threads=1)
+    clear = clear_proportion(found)
     row = {
         "strategy": name,
         "seed": SEED,
         "games": games,
-        "clear": found.clear,
-        "declared": found.declared if name in GENERAL else None,
-        "low": found.interval.low,
-        "high": found.interval.high,
+        "clear": clear.count,
+        "declared": found.tally["declared"].get(1, 0) if name in GENERAL else None,
+        "low": clear.low,
+        "high": clear.high,
         "milliseconds": round(1000 * (time.process_time() - started) / games, 6),
     }
     kept = {row["strategy"]: row for row in [*rows(), row]}

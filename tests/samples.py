@@ -15,7 +15,7 @@ from setlab import AffineMap, Card, CardSet, Deck, Space, Table, antiset, find_n
 from setlab.antiset import Game, Move, Strategy, find_strategy
 from setlab.classroom import puzzle
 from setlab.draws import Draws
-from setlab.experiment import Compared, Ranking, Result, Spec, Store, Tally, compare, compare_many, make_spec, simulate
+from setlab.experiment import ComparisonResult, Result, Spec, Store, Tally, compare, make_spec, simulate
 from setlab.experiment.store import Block
 from setlab.geometry import Design, Field, affine
 from setlab.notation import Notation
@@ -63,7 +63,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Card: lambda: Card(52),
     CardSet: lambda: CardSet([0, 1, 2]),
     Claim: lambda: find_claim("A11.table9"),
-    Compared: lambda: compare("S9", "basic", 20),
+    ComparisonResult: lambda: compare("S9", "basic", 20),
     Comparison: lambda: compare_samples({0: 10, 1: 20}, {0: 11, 1: 19}),
     Deck: lambda: Deck(4, 3),
     Design: lambda: affine(2, 3),
@@ -80,7 +80,6 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     RatioSums: lambda: RatioSums(4, 10, 8, 58, 20),
     Result: lambda: simulate("first-set", 100, seed=1),
     antiset.Result: lambda: antiset.play("AG(2,3)", "random", "random").result,
-    Ranking: lambda: compare_many(["S9", "basic", "random"], 20),
     Runner: lambda: Runner(),
     Shuffle: lambda: Shuffle.of(1, 0),
     Space: lambda: Space(4),
@@ -140,7 +139,6 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "tuple[Property, ...]": lambda: find_notation().properties,
     "tuple[Element, ...]": tuple,
     "tuple[Cell, ...]": tuple,
-    "tuple[Compared, ...]": tuple,
     "Sequence[Any]": lambda: ["S9", "basic"],
     "tuple[Choice, ...]": tuple,
     "tuple[Move, ...]": lambda: (Move(0, ""),),

@@ -45,8 +45,8 @@ def test_several_strategies(capsys: pytest.CaptureFixture[str]) -> None:
     answer, found = json.loads(capsys.readouterr().out), compare_many(["thrifty", "S9", "basic"], 200, seed=1)
     assert answer["strategies"] == list(found.strategies)
     assert answer["clear"] == [mean.count for mean in found.means]
-    assert [d["difference"] for d in answer["differences"]] == [pair.difference.value for pair in found.pairs]
-    assert (answer["level"], answer["level_of_each"]) == (0.95, found.level)
+    assert [d["difference"] for d in answer["differences"]] == [each.estimate.value for each in found.differences]
+    assert (answer["level"], answer["level_of_each"]) == (0.95, found.level_of_each)
     assert status_of(arguments) == 0
     said = capsys.readouterr().out
     assert "All 3 intervals hold together with 95 % confidence (each at 98.33 %" in said
@@ -56,13 +56,13 @@ def test_several_strategies(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ctrl_c_gives_the_result_of_the_games_so_far() -> None:
-    with Terminal("solitaire", "compare", "master", "expert", "--games", "1e6") as terminal:
-        terminal.until("32 games")
+    with Terminal("solitaire", "compare", "master", "expert", "--games", "1e6", "--no-store") as terminal:
+        terminal.until("mean master")
         terminal.press("\x03")
         status, shown = terminal.end()
     assert status == 130
     assert "difference" in shown
-    assert "of 1,000,000 games; the result is that of these games" in shown
+    assert "of 1,000,000 trials; nothing was kept" in shown
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,23 @@ def test_bad_input(arguments: list[str], message: str, capsys: pytest.CaptureFix
 
 def test_comparisons_that_do_not_follow() -> None:
     one = compare("S9", "basic", 20, seed=1)
-    with pytest.raises(SpecError, match="leave no gap"):
-        one.followed_by(compare("S9", "basic", 20, seed=1, first=21))
-    with pytest.raises(SpecError, match="the same strategies"):
-        one.followed_by(compare("S9", "basic", 20, seed=2, first=20))
+    with pytest.raises(SpecError, match="leave a gap"):
+        one + compare("S9", "basic", 20, seed=1, first=21)
+    with pytest.raises(SpecError, match="they are different experiments"):
+        one + compare("S9", "basic", 20, seed=2, first=20)
+
+
+def test_games_that_were_played_are_in_the_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["solitaire", "compare", "S9", "basic", "--games", "60", "--store", str(tmp_path / "runs.sqlite")]
+    assert status_of(arguments) == 0
+    said = capsys.readouterr().out
+    assert status_of(arguments) == 0
+    assert capsys.readouterr().out == said
+    assert status_of(["runs", "--store", str(tmp_path / "runs.sqlite"), "--json"]) == 0
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert (run["spec"]["kernel"], run["trials"]) == ("comparison", 60)
+    assert status_of(["runs", "show", run["id"], "--store", str(tmp_path / "runs.sqlite")]) == 0
+    assert "S9 − basic" in capsys.readouterr().out
 
 
 def test_weights_are_read_for_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

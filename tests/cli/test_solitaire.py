@@ -12,10 +12,10 @@ import pytest
 
 from setlab.cli.main import status_of
 from setlab.cli.verbs.solitaire.measure import _sentences as bound_sentences
-from setlab.experiment.solitaire import measure
+from setlab.experiment.solitaire import clear_proportion, measure
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.solitaire import NAMES, Bound, PlayedGame, Shuffle, State, advise, exact_values, look_back, play, strategy
+from setlab.solitaire import NAMES, PlayedGame, Shuffle, State, advise, exact_values, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
 from setlab.solitaire.strategies.registry import core_moves
 from setlab.solitaire.values.weights import Weights, shipped_weights
@@ -44,15 +44,16 @@ def late_state(undealt: int) -> State:
 def test_the_fields_of_measure(run: Run) -> None:
     answer = run("solitaire", "measure", "--strategy", "S9", "--games", "1e3", "--seed", "1", "--json").json
     expected = measure("S9", 1000, seed=1)
+    clear = clear_proportion(expected)
     assert answer.pop("seconds") > 0
     assert answer == {
         "strategy": "S9",
         "weights": None,
         "games": 1000,
-        "clear": expected.clear,
-        "declared": expected.declared,
-        "share": expected.proportion,
-        "interval": [expected.interval.low, expected.interval.high],
+        "clear": clear.count,
+        "declared": expected.tally["declared"][1],
+        "share": clear.value,
+        "interval": [clear.low, clear.high],
     }
 
 
@@ -378,7 +379,7 @@ def test_measure_with_weights(run: Run, contrary: Path, tmp_path: Path) -> None:
     other = run(*arguments, "--weights", str(contrary)).json
     weights = Weights.from_json(contrary.read_text())
     assert other["weights"] == weights.checksum
-    assert other["clear"] == measure("fast", 400, seed=1, weights=weights).clear != usual["clear"]
+    assert other["clear"] == measure("fast", 400, seed=1, weights=weights).tally["clear"][1] != usual["clear"]
     shown = run("solitaire", "measure", "--strategy", "fast", "--games", "5", "--weights", str(contrary)).out
     assert f"weights   {weights.checksum}, {contrary}" in shown
     assert "those that ship" in run("solitaire", "measure", "--strategy", "fast", "--games", "5").out
@@ -474,7 +475,7 @@ def test_bad_input_is_one_line_and_status_two(
 def test_simulate_knows_solitaire(run: Run) -> None:
     arguments = ("simulate", "solitaire", "--strategy", "S9", "--trials", "1000", "--seed", "1", "--no-store", "--json")
     answer = run(*arguments).json
-    assert answer["tally"]["clear"]["1"] == measure("S9", 1000, seed=1).clear
+    assert answer["tally"]["clear"]["1"] == measure("S9", 1000, seed=1).tally["clear"][1]
     done = run("simulate", "endgame", "--strategy", "S9", "--no-store")
     assert (done.status, "--strategy is not for endgame" in done.err) == (2, True)
     assert run("simulate", "solitaire", "--strategy", "lucky", "--no-store").status == 2
@@ -504,7 +505,7 @@ def test_bound_says_what_it_is_about(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_bound_says_what_it_left_out() -> None:
-    found = Bound(27, 20, 3, 0.5, 0.52, 0.02, 0.01, upper=0.3, upper_normal=0.04)
+    found = {"left_out": 3, "upper": 0.3, "upper_normal": 0.04, "level": 0.95}
     assert any(
         "Left out: 3 positions of more than 42 cards" in line for line in bound_sentences(found, "expert", (0, 11))
     )

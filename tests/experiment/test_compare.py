@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,10 @@ from setlab.antiset import Game, play
 from setlab.errors import RuleError, SpecError
 from setlab.experiment import compare, compare_many
 from setlab.experiment.solitaire import measure
+from setlab.experiment.spec import read_spec
+from setlab.experiment.store import Store
+from setlab.experiment.store.store import check_store
+from setlab.experiment.table import command_line
 from setlab.rules import Table
 from setlab.solitaire import Line, State
 from setlab.solitaire.strategies.registry import core_games
@@ -41,7 +46,7 @@ def test_a_strategy_does_not_differ_from_itself() -> None:
     for game, name in (("solitaire", "S9"), ("endgame", "popular"), ("antiset", "safe")):
         found = compare(name, name, 50, game=game, seed=3)
         assert (found.differ, found.differing, found.difference.value) == (0, (), 0)
-        assert all(x == y for x, y in found.pairs)
+        assert all(x == y for x, y in found.tally["outcomes"])
         assert found.p == 1
 
 
@@ -60,8 +65,9 @@ def test_a_copy_in_python_agrees_with_the_compiled_strategy_game_by_game() -> No
     found = compare(basic_copy, "basic", 60, seed=7, first=1000)
     assert found.differ == 0
     assert found.strategies == ("basic_copy", "basic")
-    assert found.pairs[1, 1] + found.pairs[0, 0] == 60
-    assert found.pairs[1, 1] > 0
+    games = found.tally["outcomes"]
+    assert games[1, 1] + games[0, 0] == 60
+    assert games[1, 1] > 0
 
 
 def test_a_choice_in_python_agrees_with_the_compiled_choice_game_by_game() -> None:
@@ -73,13 +79,13 @@ def test_a_choice_in_python_agrees_with_the_compiled_choice_game_by_game() -> No
 
 def test_the_numbers_are_those_of_measure_and_of_stats() -> None:
     found = compare("fast", "basic", 400, seed=2, first=10)
-    one, two = measure("fast", 400, seed=2, first=10), measure("basic", 400, seed=2, first=10)
-    assert [e.count for e in found.means] == [one.clear, two.clear]
-    assert found.difference.value == pytest.approx((one.clear - two.clear) / 400)
+    one, two = (measure(name, 400, seed=2, first=10).tally["clear"][1] for name in ("fast", "basic"))
+    assert [e.count for e in found.means] == [one, two]
+    assert found.difference.value == pytest.approx((one - two) / 400)
     assert found.weights == (shipped_weights().checksum, None)
     ends = paired_interval(*found.more, 400)
     assert (found.difference.low, found.difference.high) == (ends.low, ends.high)
-    interval = proportion_interval(one.clear, 400)
+    interval = proportion_interval(one, 400)
     assert (found.means[0].low, found.means[0].high) == (interval.low, interval.high)
     left = [core_games(name, 2, 10, 400)["leftover"] == 0 for name in ("fast", "basic")]
     assert found.differing == tuple(10 + i for i in range(400) if left[0][i] != left[1][i])
@@ -98,7 +104,7 @@ def test_pairs_of_weights_are_compared() -> None:
 
 
 def test_the_clairvoyant_can_be_compared() -> None:
-    assert compare("clairvoyant", "S9", 100, seed=1).more == (100 - measure("S9", 100, seed=1).clear, 0)
+    assert compare("clairvoyant", "S9", 100, seed=1).more == (measure("S9", 100, seed=1).tally["clear"][0], 0)
 
 
 def test_antiset_strategies_meet_a_third_one() -> None:
@@ -117,8 +123,8 @@ def test_cards_left_have_students_interval() -> None:
     one, two = (setlab.simulate("endgame", 500, seed=1, choice=choice).tally["leftover"] for choice in found.strategies)
     for name, tally in enumerate((one, two)):
         counts = Counter[int]()
-        for pair, count in found.pairs.items():
-            counts[pair[name]] += count
+        for game, count in found.tally["outcomes"].items():
+            counts[game[name]] += count
         assert counts == tally
         assert found.means[name].value == pytest.approx(sum(k * n for k, n in tally.items()) / 500)
 
@@ -214,7 +220,7 @@ def test_a_game_depends_on_the_seed_and_its_number_alone() -> None:
     whole = compare("thrifty", "basic", 300, seed=3)
     parts = [compare("thrifty", "basic", games, seed=3, first=first) for first, games in ((0, 100), (100, 200))]
     assert whole.differing == parts[0].differing + parts[1].differing
-    assert Counter(whole.pairs) == Counter(parts[0].pairs) + Counter(parts[1].pairs)
+    assert whole == parts[0] + parts[1]
     assert whole == compare("thrifty", "basic", 300, seed=3, threads=1)
     assert whole != compare("thrifty", "basic", 300, seed=4)
 
@@ -232,25 +238,28 @@ def test_several_strategies_play_the_games_of_every_pair() -> None:
     names = ["thrifty", "S9", "basic", "random"]
     found = compare_many(names, 300, seed=2, first=40, confidence=0.9)
     assert found.strategies == tuple(names)
-    assert [pair.strategies for pair in found.pairs] == list(combinations(names, 2))
-    assert found.level == pytest.approx(1 - 0.1 / 6)
-    for pair in found.pairs:
-        alone = compare(*pair.strategies, 300, seed=2, first=40, confidence=found.level)
-        assert pair == alone
-        assert found.p(pair) == pytest.approx(min(1.0, 6 * alone.p))
+    assert [each.strategies for each in found.differences] == list(combinations(names, 2))
+    assert found.level_of_each == pytest.approx(1 - 0.1 / 6)
+    differing = set[int]()
+    for each in found.differences:
+        alone = compare(*each.strategies, 300, seed=2, first=40, confidence=found.level_of_each)
+        assert each.estimate == alone.difference
+        assert ((each.more, each.less), each.differ) == (alone.more, alone.differ)
+        assert each.p == pytest.approx(min(1.0, 6 * alone.p))
+        differing |= set(alone.differing)
     for name, mean in zip(names, found.means, strict=True):
         assert mean == compare(name, "S6", 300, seed=2, first=40, confidence=0.9).means[0]
-    assert found.differing == tuple(sorted({game for pair in found.pairs for game in pair.differing}))
+    assert found.differing == tuple(sorted(differing))
 
 
 def test_simultaneous_intervals_hold_together() -> None:
     """In 100 samples of 40 games an interval misses in at most 5 % of the samples, and some more by chance."""
     truth = compare_many(["thrifty", "S9", "basic"], 4000, seed=9)
-    meant = [pair.difference.value for pair in truth.pairs]
+    meant = [each.estimate.value for each in truth.differences]
     missed = 0
     for i in range(100):
         sample = compare_many(["thrifty", "S9", "basic"], 40, seed=9, first=40 * i, confidence=0.95)
-        ends = [(pair.difference.low, pair.difference.high) for pair in sample.pairs]
+        ends = [(each.estimate.low, each.estimate.high) for each in sample.differences]
         missed += any(
             not (low is not None and high is not None and low <= x <= high)
             for x, (low, high) in zip(meant, ends, strict=True)
@@ -261,9 +270,9 @@ def test_simultaneous_intervals_hold_together() -> None:
 def test_blocks_of_games_follow_each_other() -> None:
     names = ["S9", "basic", first_on_table_of_solitaire]
     one, two = (compare_many(names, 40, seed=1, first=first) for first in (0, 40))
-    assert one.followed_by(two) == compare_many(names, 80, seed=1)
-    with pytest.raises(SpecError, match="leave no gap"):
-        two.followed_by(one)
+    assert one + two == two + one == compare_many(names, 80, seed=1)
+    with pytest.raises(SpecError, match="overlap"):
+        one + one
 
 
 def first_on_table_of_solitaire(state: State) -> Line:
@@ -301,3 +310,34 @@ def test_tables_of_several() -> None:
 def test_several_that_cannot_be_compared(wrong: Callable[[], Any], said: str) -> None:
     with pytest.raises(SpecError, match=said):
         wrong()
+
+
+def test_a_comparison_is_stored_resumed_and_read_again(tmp_path: Path) -> None:
+    whole = compare("fast", "basic", 120, seed=3)
+    with Store(tmp_path / "runs.sqlite") as store:
+        compare("fast", "basic", 50, seed=3, store=store)
+        found = compare("fast", "basic", 120, seed=3, store=store)
+        assert (found, found.run, store.stored) == (whole, 70, 120)
+        assert tuple(game.trial for game in store.rare(found.spec.id)) == whole.differing
+        assert store.find(found.spec.id) == found.spec
+    with Store(tmp_path / "runs.sqlite") as store:
+        assert compare("fast", "basic", 120, seed=3, store=store).run == 0
+        other = compare("fast", "basic", 20, seed=3, weights=(CONTRARY, None), store=store)
+        assert other.spec.id != found.spec.id
+        assert check_store(store).is_sound
+
+
+def test_a_function_is_not_stored() -> None:
+    with Store(":memory:") as store, pytest.raises(SpecError, match="basic_copy and basic is played in this process"):
+        compare(basic_copy, "basic", 5, store=store)
+    with pytest.raises(SpecError, match="name a strategy instead"):
+        compare("safe", "random", 5, game="antiset", against=lowest, backend="dask", workers=1)
+
+
+def test_the_spec_has_the_settings_that_were_given() -> None:
+    spec = compare("popular", "reject", 5, game="endgame", lost=[0, 1], dimension=3).spec
+    assert spec.as_record()["parameters"]["settings"] == {"dimension": 3, "lost": [0, 1]}
+    assert read_spec(spec.to_json(), spec.id) == spec
+    assert "lost=[0, 1]" in command_line(spec, 5)
+    solitaire = compare("S9", "basic", 5, seed=2, first=7).spec
+    assert command_line(solitaire, 5, 7) == "setlab solitaire compare S9 basic --games 5 --first 7 --seed 2"

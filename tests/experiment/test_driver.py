@@ -175,10 +175,10 @@ def test_trials_of_a_lost_gpu_are_cut_for_workers_that_are_slower() -> None:
 
     def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
         if worker == gpu:
-            large.append(task.trials)
+            large.append(task.trials.trials)
             workers.here = {A.address: A}
             return []
-        assert task.trials < large[0]
+        assert task.trials.trials < large[0]
         return [result]
 
     workers = FakeWorkers(gpu, reply=reply)
@@ -187,7 +187,7 @@ def test_trials_of_a_lost_gpu_are_cut_for_workers_that_are_slower() -> None:
 
 
 def test_a_worker_that_comes_a_moment_after_a_refused_one_saves_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "GRACE", 30.0)
+    monkeypatch.setattr(driving, "WAIT_AFTER_REFUSAL", 30.0)
     workers = FakeWorkers(A)
     workers.refuse(A, "it has setlab 0.0.9")
     looks = 0

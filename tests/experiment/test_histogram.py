@@ -9,7 +9,7 @@ from setlab.errors import SpecError
 from setlab.experiment.kernels import KERNELS
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import id_of, make_spec, read_spec
-from setlab.experiment.tally import Histogram, Misfit, Pairs, Tally, read_histograms
+from setlab.experiment.tally import Histogram, Joint, Misfit, Tally, read_histograms
 from setlab.solitaire import NAMES
 
 CASES: list[tuple[str, dict[str, Any], int]] = [
@@ -64,7 +64,7 @@ def test_every_kernel_is_among_the_cases() -> None:
 GAMES = {
     "left": Histogram("", range(10)),
     "largest": Histogram("", range(10)),
-    "both": Histogram("", Pairs("largest", "left")),
+    "both": Histogram("", Joint("largest", "left")),
     "searches": Histogram("", range(10), "events"),
     "in_vain": Histogram("", range(10), "events", part_of="searches"),
     "sum": Histogram("", range(3), "series"),

@@ -10,10 +10,10 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.experiment.run import run
-from setlab.experiment.solitaire import measure, search
+from setlab.experiment.solitaire import clear_proportion, measure, search
 from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
-from setlab.solitaire import NAMES, Searched, Shuffle, play, strategy
+from setlab.solitaire import NAMES, Clearability, Shuffle, play, strategy
 from setlab.solitaire.bounds.relaxation import informed_games, informed_results
 from setlab.solitaire.values.weights import shipped_weights
 
@@ -35,12 +35,10 @@ def test_the_engine_plays_as_the_strategy_does(name: str) -> None:
 def test_the_tally_is_what_measure_says() -> None:
     result = run(make_spec("solitaire", {"strategy": "S9"}, seed=1), 1000, block=300)
     measured = measure("S9", 1000, seed=1)
-    assert result.tally["clear"] == {0: 1000 - measured.clear, 1: measured.clear}
-    assert result.tally["declared"][1] == measured.declared
-    assert result.tally["leftover"][0] == measured.clear
+    assert result == measured
+    assert result.tally["leftover"][0] == result.tally["clear"][1]
     assert sum(result.tally["leftover"].values()) == 1000
-    proportion = result.estimates["clear"][1]
-    assert (proportion.low, proportion.high) == (measured.interval.low, measured.interval.high)
+    assert result.estimates["clear"][1] == clear_proportion(measured)
 
 
 def test_the_spec_names_what_a_player_values_by() -> None:
@@ -78,7 +76,7 @@ def test_other_weights_are_another_experiment_and_play_other_games(tmp_path: Pat
     assert usual == same
     assert usual.id == same.id != other.id
     assert set(other.as_record()["parameters"]) == {"player", "strategy"}
-    assert run(other, 100).tally["clear"][1] == measure("fast", 100, seed=1, weights=CONTRARY).clear
+    assert run(other, 100).tally["clear"][1] == measure("fast", 100, seed=1, weights=CONTRARY).tally["clear"][1]
     assert run(other, 100).tally != run(usual, 100).tally
 
 
@@ -98,16 +96,16 @@ def test_strategies_without_weights_refuse_them() -> None:
 def test_deals_that_cannot_be_cleared_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """They are too rare to be met here: the engine says that every tenth deal cannot be cleared, the next is open."""
 
-    def engine(games: int, seed: int, *, first: int, threads: int | None) -> Searched:
-        numbers = range(first, first + games)
-        no, unknown = (tuple(n for n in numbers if n % 10 == digit) for digit in (0, 1))
-        return Searched(games, games - len(no) - len(unknown), no, unknown)
+    def engine(games: int, seed: int, *, first: int, threads: int | None) -> list[Clearability]:
+        special = {0: Clearability.NO, 1: Clearability.OPEN}
+        return [special.get(n % 10, Clearability.YES) for n in range(first, first + games)]
 
     monkeypatch.setattr("setlab.experiment.kernels.solitaire_clearable.search_deals", engine)
-    expected = Searched(22, 16, (0, 10, 20), (1, 11, 21))
     with Store(tmp_path / "runs.sqlite") as store:
-        assert search(22, seed=1, store=store) == expected
-        assert search(22, seed=1, store=store) == expected
+        found = search(22, seed=1, store=store)
+        assert search(22, seed=1, store=store) == found
+        assert found.tally["answer"] == {-1: 3, 0: 3, 1: 16}
+        assert (list(found.tally["unclearable"]), list(found.tally["open"])) == ([0, 10, 20], [1, 11, 21])
         assert store.stored == 22
     with pytest.raises(
         SpecError, match=r"^'strategy' is not a parameter of solitaire-clearable: solitaire-clearable takes none$"

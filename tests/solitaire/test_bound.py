@@ -19,7 +19,7 @@ from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_positions import Cards, partitions_of, positions_dealt, sets_of
 from setlab.reference.solitaire_values import FOLLOW_ONE
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bounds.relaxation import InformedResult, bound_of, gap_range, informed_games, informed_results
+from setlab.solitaire.bounds.relaxation import InformedResult, gap_limits, gap_range, informed_games, informed_results
 from setlab.solitaire.game import DECK, State
 from setlab.solitaire.strategies.registry import core_moves
 from setlab.solitaire.training import fit_stage
@@ -162,8 +162,9 @@ def test_positions_are_those_of_the_game() -> None:
 def test_the_bound_is_above_the_player_and_repeatable() -> None:
     found = bound(5, 18, seed=1, exact_to=12)
     assert found == bound(5, 18, seed=1, exact_to=12)
-    assert found.gap == pytest.approx(found.bound - found.player)
-    assert found.gap >= 0
+    means = {name: estimate.value for name, estimate in found.estimate("mean").items()}
+    assert means["gap"] == pytest.approx(means["informed"] - means["player"])
+    assert means["gap"] >= 0
 
 
 def test_neither_threads_nor_the_store_matter(tmp_path: Path) -> None:
@@ -191,15 +192,14 @@ def test_the_limit_is_that_of_the_gaps_and_counts_what_is_left_out_as_one() -> N
     seen = reached(30, 18, deals=2)
     gaps = [max(0.0, result.best - result.played) for result in seen]
     found = bound(30, 18, SEED, deals=2)
-    assert (found.left_out, found.level) == (0, 0.95)
-    assert found.upper == pytest.approx(mean_limit(gaps, 0, 5, 0.95))
-    assert found.standard_error == pytest.approx(float(np.std(gaps, ddof=1)) / 30**0.5)
-    assert found.upper_normal == pytest.approx(found.gap + 1.644854 * found.standard_error)
-    assert found.gap < found.upper_normal < found.upper
-    more = bound_of(18, 12, gaps, found.player, found.bound, left_out=2)
-    assert more.left_out == 2
-    assert more.upper == pytest.approx(mean_limit([*gaps, 1.0, 1.0], 0, 5, 0.95))
-    assert more.gap == pytest.approx(found.gap, abs=1e-15)
+    gap, limit = found.estimate("mean")["gap"].value, found.estimate("limit")
+    upper, normal, error = (limit[name].value for name in ("upper", "upper_normal", "standard_error"))
+    assert found.tally["left_out"] == {0: 30}
+    assert upper == pytest.approx(mean_limit(gaps, 0, 5, 0.95))
+    assert error == pytest.approx(float(np.std(gaps, ddof=1)) / 30**0.5)
+    assert normal == pytest.approx(gap + 1.644854 * error)
+    assert gap < normal < upper
+    assert gap_limits(gaps, 2, 18, 12, 0.95) == pytest.approx((mean_limit([*gaps, 1.0, 1.0], 0, 5, 0.95), normal))
 
 
 @pytest.mark.parametrize(

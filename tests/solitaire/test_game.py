@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import CardError, RuleError, SpecError
-from setlab.experiment.solitaire import measure
+from setlab.experiment.solitaire import clear_proportion, measure
+from setlab.experiment.store import Store
 from setlab.geometry import Space
 from setlab.solitaire import Shuffle, State, play, strategy
 from setlab.solitaire.game import Line
@@ -129,6 +130,8 @@ def test_a_class_of_ones_own_is_measured() -> None:
             return state.sets[0]
 
     found = measure(First(), 30, seed=2)
-    assert (found.games, found.declared) == (30, 0)
-    assert found.clear == sum(play(First(), Shuffle.of(2, number)).clear for number in range(30))
-    assert found.proportion in found.interval
+    assert (found.trials, found.tally["declared"]) == (30, {0: 30})
+    played = [play(First(), Shuffle.of(2, number)) for number in range(30)]
+    assert clear_proportion(found).count == sum(game.clear for game in played)
+    with pytest.raises(SpecError, match="First is played in this process and not stored"), Store(":memory:") as store:
+        measure(First(), 30, store=store)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from setlab import _core
-from setlab.experiment.solitaire import Measured, measure
+from setlab.experiment.solitaire import measure
 from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_positions import value_by_rules
 from setlab.solitaire import Shuffle, count_declarations, find_counterexample, play, strategy
@@ -65,18 +65,18 @@ def test_an_engine_that_was_interrupted_goes_on_as_before() -> None:
 def test_the_table_of_the_paper(name: str, printed: tuple[int, int]) -> None:
     """The intervals of 99.9 % of the paper's wins and of ours meet."""
     found = measure(name, 40_000, seed=1)
-    assert wilson(found.declared, found.games, 0.999).meets(wilson(*printed, 0.999))
+    assert wilson(found.tally["declared"][1], found.trials, 0.999).meets(wilson(*printed, 0.999))
 
 
 def test_the_random_choice_clears_what_the_book_says() -> None:
-    assert 0.0122 in wilson(measure("random", 60_000, seed=1).clear, 60_000, 0.999)
+    assert 0.0122 in wilson(measure("random", 60_000, seed=1).tally["clear"][1], 60_000, 0.999)
 
 
 def test_every_declaration_with_twelve_cards_is_right() -> None:
     """S(0) and S(3) declare nothing wrong; the others only with more than 12 cards on the table."""
     for name in ("S0", "S3"):
         found = measure(name, 20_000, seed=2)
-        assert found.clear == found.declared > 0
+        assert found.tally["clear"][1] == found.tally["declared"][1] > 0
         assert count_declarations(name, 20_000, seed=2).uncertain == 0
 
 
@@ -98,9 +98,9 @@ def test_a_counterexample_to_the_last_step() -> None:
 def test_measured_games_add() -> None:
     both = measure("S9", 700, seed=6)
     assert measure("S9", 300, seed=6) + measure("S9", 400, seed=6, first=300) == both
-    assert Measured(0, 0, 0, "basic", 1).proportion == 0
 
 
 def test_thrifty_is_better_than_the_paper() -> None:
     ours, theirs = measure("thrifty", 20_000, seed=1), measure("S9", 20_000, seed=1)
-    assert wilson(ours.clear, ours.games, 0.999).low > wilson(theirs.declared, theirs.games, 0.999).high
+    wins, declared = ours.tally["clear"][1], theirs.tally["declared"][1]
+    assert wilson(wins, ours.trials, 0.999).low > wilson(declared, theirs.trials, 0.999).high

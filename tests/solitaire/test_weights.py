@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from setlab.errors import SpecError
-from setlab.experiment.solitaire import Measured, measure
+from setlab.experiment.solitaire import clear_proportion, measure
 from setlab.solitaire import Shuffle, State, Strategy, Weights, advise, play, read_weights, strategy
 from setlab.solitaire.strategies.registry import NAMES, VALUED, core_games, core_moves
 from setlab.solitaire.values.engine import Budgets, ValueKind
@@ -47,7 +47,10 @@ def test_other_weights_play_other_games(tmp_path: Path) -> None:
     assert weights.checksum != shipped_weights().checksum
     ours, theirs = (core_moves("fast", 7, 0, 20, weights=each) for each in (weights, None))
     assert all(a != b for a, b in zip(ours, theirs, strict=True))
-    assert measure("fast", 2000, seed=7, weights=weights).clear < 0.9 * measure("fast", 2000, seed=7).clear
+    assert (
+        measure("fast", 2000, seed=7, weights=weights).tally["clear"][1]
+        < 0.9 * measure("fast", 2000, seed=7).tally["clear"][1]
+    )
 
 
 @pytest.mark.parametrize("name", ["fast", "expert"])
@@ -59,9 +62,9 @@ def test_the_player_with_other_weights_takes_what_the_engine_takes(name: str) ->
 
 def test_measuring_with_weights_counts_the_games_of_the_engine() -> None:
     left = core_games("fast", 5, 10, 300, weights=CONTRARY)["leftover"]
-    assert measure("fast", 300, seed=5, first=10, weights=CONTRARY) == Measured(
-        300, int((left == 0).sum()), 0, "fast", 5, 10, CONTRARY.checksum
-    )
+    found = measure("fast", 300, seed=5, first=10, weights=CONTRARY)
+    assert (found.trials, found.seed, found.first) == (300, 5, 10)
+    assert clear_proportion(found).count == (left == 0).sum()
 
 
 def test_advice_reads_the_curve_of_the_weights() -> None:

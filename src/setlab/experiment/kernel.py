@@ -93,8 +93,9 @@ class Kernel(Generic[P]):
     seed; `gpu` makes the trials of a seed on a device, where the kernel has an engine for GPUs. `histograms` declares
     the histograms that this gives, and `quantities` what they estimate; both depend on the parameters. `main` is the
     quantity that is shown first. `describe` gives the reason why a trial is rare and the cards it left, `count_rare`
-    the number of rare trials in a tally; a result lists them if `lists_rare`. `impossible` names for a quantity the
-    values that are proved not to occur: figures keep their places.
+    the number of rare trials in a tally; a result lists them if `lists_rare`. `repeat` gives the command line for a
+    seed, a number of trials and the first one, where it is not that of `simulate`. `impossible` names for a quantity
+    the values that are proved not to occur: figures keep their places.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Kernel(Generic[P]):
     describe: Callable[[P, int, int], tuple[str, tuple[int, ...]]] | None = None
     count_rare: Callable[[P, Mapping[str, Counts]], int] = lambda p, histograms: 0
     lists_rare: bool = False
+    repeat: Callable[[P, int, int, int], str] | None = None
     impossible: Callable[[P], Mapping[str, tuple[int, ...]]] = lambda p: {}
 
     def complete(self, given: Mapping[str, Any]) -> P:

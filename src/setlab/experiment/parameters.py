@@ -281,4 +281,6 @@ def _plain(value: Any) -> Any:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {each}" for name, each in value.items())
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -12,7 +12,7 @@ from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Estimates, proportion_estimates
 from setlab.experiment.kernel import Rare
 from setlab.experiment.spec import Spec
-from setlab.experiment.tally import Pairs, Tally, key_text
+from setlab.experiment.tally import Joint, Tally, key_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,7 +69,7 @@ def _counted(result: Result, name: str) -> Columns:
 def _key_names(result: Result, name: str) -> tuple[str, ...]:
     """The names of the columns with the keys of a histogram, or of the quantity that it estimates."""
     declared = result.spec.histograms.get(name)
-    return declared.keys.columns if declared and isinstance(declared.keys, Pairs) else ("key",)
+    return declared.keys.columns if declared and isinstance(declared.keys, Joint) else ("key",)
 
 
 def _keys(keys: Iterable[Any], names: tuple[str, ...]) -> Columns:

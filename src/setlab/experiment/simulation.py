@@ -15,7 +15,7 @@ from setlab.errors import shown
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run
-from setlab.experiment.spec import check_confidence, make_spec
+from setlab.experiment.spec import Spec, check_confidence, make_spec
 from setlab.experiment.store import Store, default_location
 
 SomeStore = bool | str | PathLike[str] | Store | None
@@ -42,8 +42,8 @@ def simulate(
     Trial i depends on the seed, the parameters and i alone: threads, backend, machine and store change nothing. The
     backend is cpu, gpu, or dask with the address of a `scheduler` or a number of `workers` to start here. Nothing is
     kept unless `store` is given: a file, the address of a database, an open `Store`, or True for the store of the
-    command line. What a store has is not computed again. `progress=True` shows a line on stderr.
-    A `KeyboardInterrupt` leaves no thread behind; a store has the finished blocks then.
+    command line. Stored trials are not recomputed. `progress=True` shows a line on stderr.
+    A `KeyboardInterrupt` leaves no thread behind, and the finished blocks in the store.
 
     >>> simulate("endgame", 1000, seed=1, choice="random").tally["leftover"]
     {0: 13, 6: 465, 9: 447, 12: 73, 15: 2}
@@ -53,17 +53,33 @@ def simulate(
     """
     spec = make_spec(kernel, parameters, seed)
     check_confidence(confidence)
-    chosen = opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers)
-    with _opened(store) as kept, _shown(kernel, progress) as report, chosen as engine:
-        result = run(spec, trials, first=first, backend=engine, store=kept, report=report)
-    if result.warning:
-        warnings.warn(result.warning, stacklevel=2)
+    cluster = {"threads": threads, "scheduler": scheduler, "workers": workers}
+    result = run_kept(spec, trials, first, store=store, backend=backend, progress=progress, **cluster)
     return replace(result, confidence=confidence)
 
 
+def run_kept(
+    spec: Spec,
+    trials: float | str,
+    first: float | str = 0,
+    *,
+    store: SomeStore = None,
+    backend: str = "cpu",
+    progress: bool = False,
+    **options: Any,
+) -> Result:
+    """The result of a run on a backend by its name, with the `store` and the `options` of `simulate`."""
+    chosen = opened_backend(backend, **options)
+    with open_store(store) as kept, progress_line(spec.kernel, progress) as report, chosen as engine:
+        result = run(spec, trials, first=first, backend=engine, store=kept, report=report)
+    if result.warning:
+        warnings.warn(result.warning, stacklevel=4)  # at the call of `simulate`, whose arguments are checked
+    return result
+
+
 @contextmanager
-def _opened(store: SomeStore) -> Iterator[Store | None]:
-    """The store that is asked for; one that was opened here is closed again."""
+def open_store(store: SomeStore) -> Iterator[Store | None]:
+    """The requested store; one that was opened here is closed again."""
     if store is None or isinstance(store, Store):
         yield store
         return
@@ -75,8 +91,8 @@ def _opened(store: SomeStore) -> Iterator[Store | None]:
 
 
 @contextmanager
-def _shown(kernel: str, wanted: bool) -> Iterator[Callable[[Progress], None] | None]:
-    """A line on stderr that says how far the run is."""
+def progress_line(kernel: str, wanted: bool) -> Iterator[Callable[[Progress], None] | None]:
+    """A line on stderr with the progress of the run."""
     if not wanted:
         yield None
         return

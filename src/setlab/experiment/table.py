@@ -162,6 +162,8 @@ def command_line(spec: Spec, trials: int, first: int = 0) -> str:
     >>> command_line(make_spec("endgame", {"choice": "first"}, seed=3), 1000)
     'setlab simulate endgame --choice first --trials 1000 --seed 3'
     """
+    if spec.definition.repeat is not None:
+        return spec.definition.repeat(spec.parameters, spec.seed, trials, first)
     given, defaults = (each.parameters.as_record() for each in (spec, make_spec(spec.kernel)))
     options = [
         f"{option.flag} {quote(_option_text(name, given[name], given))}"
@@ -178,5 +180,5 @@ def _option_text(name: str, value: Any, parameters: Mapping[str, Any]) -> str:
         return str(value)
     if name != "lost":
         return ",".join(map(str, value))
-    here = find_notation(dimension=parameters["dimension"], n=parameters["values"])
-    return ",".join(map(here.digits, value)) + "," * (len(value) == 1)
+    notation = find_notation(dimension=parameters["dimension"], n=parameters["values"])
+    return ",".join(map(notation.digits, value)) + "," * (len(value) == 1)

@@ -1,14 +1,14 @@
 """`Tally`: named histograms of integers. Tallies of the same spec add up; others refuse to.
 
 A kernel declares each `Histogram`; stored histograms are read by that declaration. Inside Python the keys are whole
-numbers, pairs of them, or names; in JSON they are texts: `"6"`, `"15/6"`, `"xavier"`.
+numbers, tuples of them, or names; in JSON they are texts: `"6"`, `"15/6"`, `"xavier"`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from operator import add
 from typing import Any, Literal
 
@@ -32,30 +32,30 @@ class Misfit(ValueError):
 
 
 @dataclass(frozen=True)
-class Pairs:
-    """The keys (a, b), where a is a key of one histogram and b one of another, both of the same trials.
+class Joint:
+    """The keys (a, b, …), where a is a key of one histogram and b one of another, both of the same trials.
 
-    `names` are the titles of a and b in tables, by default the names of the histograms; a histogram "" is none.
+    `names` are the titles of a, b, … in tables, by default the names of the histograms; a histogram "" is none.
     """
 
-    one: str
+    one: str = ""
     other: str = ""
-    names: tuple[str, str] | None = None
+    names: tuple[str, ...] = ()
 
     @property
-    def columns(self) -> tuple[str, str]:
-        """The titles of a and b."""
+    def columns(self) -> tuple[str, ...]:
+        """The titles of a, b, …"""
         return self.names or (self.one, self.other)
 
 
-Keys = range | tuple[str, ...] | Pairs
+Keys = range | tuple[str, ...] | Joint
 
 
 @dataclass(frozen=True)
 class Histogram:
     """The declaration of a histogram: its title, its keys, and how its values relate to the trials.
 
-    Keys are whole numbers of a range, names, or `Pairs`. Of values there are three kinds. *trials*: every trial is
+    Keys are whole numbers of a range, names, or `Joint`. Of values there are three kinds. *trials*: every trial is
     counted under one key, so that the counts add up to the trials. *events*: something is counted that happens any
     number of times in a trial; where it is a special case of what another histogram counts, that one is named by
     `part_of`. *series*: a number for every key, which may be 0, such as a sum over the trials, a least or a most.
@@ -81,7 +81,7 @@ def key_text(key: Any) -> str:
     >>> key_text(6), key_text((15, 6)), key_text("xavier")
     ('6', '15/6', 'xavier')
     """
-    return f"{key[0]}/{key[1]}" if isinstance(key, tuple) else str(key)
+    return "/".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
 def read_histograms(record: object, trials: int, declared: Histograms) -> dict[str, dict[Any, int]]:
@@ -151,7 +151,7 @@ def _can_be_read(text: str, read: Callable[[str], Any]) -> bool:
 
 def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Counts]) -> None:
     """Check a histogram beside those that it belongs to, which are declared before it."""
-    if isinstance(declared.keys, Pairs):
+    if isinstance(declared.keys, Joint):
         _check_margins(counts, declared.keys, found)
     if declared.part_of:
         whole = found[declared.part_of]
@@ -160,13 +160,13 @@ def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Count
                 raise Misfit(f"has more at {quoted(key_text(key))} than '{declared.part_of}'")
 
 
-def _check_margins(joint: Counts, pairs: Pairs, found: Mapping[str, Counts]) -> None:
+def _check_margins(joint: Counts, keys: Joint, found: Mapping[str, Counts]) -> None:
     """Check a joint histogram: its margins must be the histograms that it joins."""
     ones, others = dict[int, int](), dict[int, int]()
-    for (one, other), count in joint.items():
+    for (one, other, *_), count in joint.items():
         ones[one] = ones.get(one, 0) + count
         others[other] = others.get(other, 0) + count
-    for name, margin in ((pairs.one, ones), (pairs.other, others)):
+    for name, margin in ((keys.one, ones), (keys.other, others)):
         if name and margin != found[name]:
             raise Misfit(f"does not add up to '{name}'")
 
@@ -174,8 +174,8 @@ def _check_margins(joint: Counts, pairs: Pairs, found: Mapping[str, Counts]) -> 
 @lru_cache
 def _reader(keys: Keys) -> Callable[[str], Any]:
     """What turns the text of a key into the key, and raises `KeyError` or `ValueError` for any other text."""
-    if isinstance(keys, Pairs):
-        return _pair
+    if isinstance(keys, Joint):
+        return partial(_numbers, length=len(keys.columns))
     if len(keys) <= MOST_TEXTS:
         return {key_text(key): key for key in keys}.__getitem__
 
@@ -189,9 +189,11 @@ def _reader(keys: Keys) -> Callable[[str], Any]:
 
 
 @lru_cache(1 << 14)
-def _pair(text: str) -> tuple[int, int]:
-    one, other = text.split("/")
-    return _number(one), _number(other)
+def _numbers(text: str, length: int) -> tuple[int, ...]:
+    found = tuple(map(_number, text.split("/")))
+    if len(found) != length:
+        raise ValueError(text)
+    return found
 
 
 def _number(text: str) -> int:
@@ -204,7 +206,7 @@ def _number(text: str) -> int:
 
 def _all_keys(keys: Keys) -> range | tuple[str, ...]:
     """The keys of a series."""
-    assert not isinstance(keys, Pairs)
+    assert not isinstance(keys, Joint)
     return keys
 
 

@@ -16,7 +16,7 @@ from setlab.experiment.estimate import Estimates
 from setlab.experiment.kernel import Panel
 from setlab.experiment.result import Result
 from setlab.experiment.table import spec_sentence
-from setlab.experiment.tally import Pairs
+from setlab.experiment.tally import Joint
 from setlab.plots.curve import draw_curve
 from setlab.plots.figure import DOTS, house_style, new_figure, save_pgf, saving_style
 from setlab.plots.histogram import draw_histogram
@@ -170,7 +170,7 @@ def _main_panel(results: Sequence[Result]) -> Panel:
 def _series(result: Result, name: str, label: str, confidence: float) -> list[Series]:
     """The estimates of a quantity as a series; those over pairs as a series for each first number, the commonest."""
     estimates, declared = result.estimate(name, confidence), result.spec.histograms.get(name)
-    if declared is None or not isinstance(declared.keys, Pairs):
+    if declared is None or not isinstance(declared.keys, Joint):
         return [series_of_estimates(estimates, label or f"{result.tally.trials:,} trials")]
     counts = Counter[int]()
     for (first, _), each in estimates.items():

@@ -6,7 +6,6 @@ measures strategies, searches deals and computes bounds on any number of games.
 """
 
 from setlab.solitaire.bounds import (
-    Bound,
     Counterexample,
     Declarations,
     Forced,
@@ -17,12 +16,11 @@ from setlab.solitaire.bounds import (
 from setlab.solitaire.game import Line, PlayedGame, Shuffle, State, Strategy, count_partitions, partitions, play
 from setlab.solitaire.review import Hindsight, look_back
 from setlab.solitaire.strategies import NAMES, Advice, Choice, advise, strategy
-from setlab.solitaire.values import Clearability, Searched, Weights, can_clear, exact_values, read_weights
+from setlab.solitaire.values import Clearability, Weights, can_clear, exact_values, read_weights
 
 __all__ = [
     "NAMES",
     "Advice",
-    "Bound",
     "Choice",
     "Clearability",
     "Counterexample",
@@ -31,7 +29,6 @@ __all__ = [
     "Hindsight",
     "Line",
     "PlayedGame",
-    "Searched",
     "Shuffle",
     "State",
     "Strategy",

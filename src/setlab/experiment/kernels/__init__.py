@@ -1,4 +1,4 @@
-"""The kernels: what can be simulated. One file each, registered by one value."""
+"""The kernels: everything that can be simulated, one value each."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ KERNELS = {
 DEALING = ("first-set", "first-plane", "set-count", "plane-count")
 """The kernels of the module `dealing`; every other one has a module of its own."""
 
-LISTINGS = {"orbits": "the orbits of collections of cards: a trial is an orbit of a level, with all that grow from it"}
-"""What is listed completely instead of sampled, by name: for `setlab exact`; `simulate` does not offer it."""
+OTHERS = {
+    "orbits": "is listed, not simulated: use `setlab exact sets --recompute --backend cpu`",
+    "comparison": "compares strategies: use `setlab solitaire compare`, or `setlab.compare` in Python",
+}
+"""The kernels that `simulate` does not offer, and the command that does."""
 
 
 def find_kernel(name: str) -> Kernel[Any]:
@@ -34,7 +37,7 @@ def find_kernel(name: str) -> Kernel[Any]:
     >>> find_kernel("endgame").name
     'endgame'
     """
-    if not isinstance(name, str) or name not in {**KERNELS, **LISTINGS}:
+    if not isinstance(name, str) or name not in {**KERNELS, **OTHERS}:
         raise SpecError(unknown_name(name, "a kernel", tuple(KERNELS)))
     module = "dealing" if name in DEALING else name.replace("-", "_")
     kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{module}").KERNELS[name]
@@ -42,12 +45,12 @@ def find_kernel(name: str) -> Kernel[Any]:
 
 
 def find_simulated(name: str) -> Kernel[Any]:
-    """The kernel of this name; one that lists instead of sampling is refused.
+    """The kernel of this name; one that `simulate` does not offer is refused.
 
     >>> find_simulated("orbits")
     Traceback (most recent call last):
     setlab.errors.SpecError: 'orbits' is listed, not simulated: use `setlab exact sets --recompute --backend cpu`
     """
-    if name in LISTINGS:
-        raise SpecError(f"'{name}' is listed, not simulated: use `setlab exact sets --recompute --backend cpu`")
+    if name in OTHERS:
+        raise SpecError(f"'{name}' {OTHERS[name]}")
     return find_kernel(name)

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from setlab.antiset.match import play
-from setlab.antiset.strategies import find_strategy
-from setlab.errors import SpecError
+from setlab.antiset.strategies import STRATEGIES, find_strategy
+from setlab.antiset.strategies.own import strategy_of
+from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernels.comparison import Contest, Player
 from setlab.experiment.parameters import Parameters, named, parameter, text
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.geometry.designs import find_design
@@ -103,3 +105,27 @@ KERNELS = {
         figure=Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),)),
     )
 }
+
+
+def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
+    """The player for a name, a function or an object, at its seat against the strategy `against`."""
+    if weights is not None:
+        raise SpecError("anti-SET uses no weights: leave them out")
+    if settings["seat"] not in PLAYERS:
+        raise SpecError(unknown_name(settings["seat"], "a seat", PLAYERS))
+    design, seat = find_design(settings["design"]), PLAYERS.index(settings["seat"])
+    own, against = strategy_of(given), strategy_of(settings["against"])
+    sides = (own, against) if seat == 0 else (against, own)
+    for number, side in enumerate(sides):
+        side.check(design, number)
+
+    def outcomes(seed: int, first: int, games: int, threads: int | None) -> list[int]:
+        results = (play(design, *sides, seed=seed, trial=trial).result for trial in range(first, first + games))
+        return [int(result.winner == PLAYERS[seat]) for result in results]
+
+    return Player(own.name, outcomes)
+
+
+SETTINGS = {"design": "AG(3,3)", "seat": "olivia", "against": "random"}
+
+CONTEST = Contest("antiset", "anti-SET", "game won", True, STRATEGIES, SETTINGS, contestant)

@@ -6,23 +6,27 @@ event: the core says which SETs are taken, the rules make the events.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
+from setlab.arguments import name_of
 from setlab.counting import impossible_leftovers
 from setlab.draws import Draws
+from setlab.errors import RuleError, SpecError, shown
 from setlab.experiment.estimate import Estimates, Quantity, leftover_proportions, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.comparison import Contest, Player
+from setlab.experiment.kernels.endgame_parameters import CHOICES, GREEDY, EndgameParameters
 from setlab.experiment.kernels.endgame_sets import (
     count_sets,
     searched_without_set,
     sets_histograms,
     sets_quantities,
 )
-from setlab.experiment.tally import Counts, Histogram, Histograms, Pairs, histogram_of
-from setlab.rules import Event, Table, play_game, search_in_order
+from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, histogram_of
+from setlab.rules import Event, Search, Table, play_game, search_in_order
 
 COUNTED = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set")
 MOST_JOINT = 243
@@ -83,7 +87,7 @@ def histograms(p: EndgameParameters) -> Histograms:
     Where the SETs on the tables are counted, there are five more (`endgame_sets`).
     """
     cards = range(p.dealt + 1)
-    joint = Histogram("largest table and cards left", Pairs("largest_table", "leftover"))
+    joint = Histogram("largest table and cards left", Joint("largest_table", "leftover"))
     return {
         "leftover": Histogram("cards left", cards),
         "largest_table": Histogram("cards on the table at its largest", cards),
@@ -218,3 +222,70 @@ def play(p: EndgameParameters, seed: int, trial: int) -> Game:
 def shuffled(p: EndgameParameters, seed: int, trial: int) -> list[int]:
     """The cards of a game in the order in which they are dealt."""
     return Draws(seed).shuffled(trial, p.deck, p.dealt)
+
+
+def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
+    """The player that chooses SETs by a name or by a function."""
+    if weights is not None:
+        raise SpecError("the choice of SETs uses no weights: leave them out")
+    if settings.get("refill") == GREEDY:
+        raise SpecError("the greedy reduction leaves no choice to compare: take another refill")
+    chosen = {name: value for name, value in settings.items() if value is not None}
+    if isinstance(given, str):
+        return _compiled_choice(given, EndgameParameters.complete(chosen | {"choice": given}))
+    if not callable(given):
+        raise TypeError(f"{shown(given)} is not a choice: give a name, or a function from the table to one of its SETs")
+    return _own_choice(given, EndgameParameters.complete(chosen))
+
+
+def _compiled_choice(name: str, p: EndgameParameters) -> Player:
+    def outcomes(seed: int, first: int, games: int, threads: int | None) -> list[int]:
+        from setlab import _core
+
+        rows = _core.play_endgame_trials(seed, first, games, **core_arguments(p), threads=threads)
+        left: list[int] = rows[:, 0].tolist()
+        return left
+
+    return Player(name, outcomes)
+
+
+def _own_choice(choice: Callable[[Table], Any], p: EndgameParameters) -> Player:
+    search = search_by(choice)
+
+    def outcomes(seed: int, first: int, games: int, threads: int | None) -> list[int]:
+        trials = range(first, first + games)
+        return [len(play_game(shuffled(p, seed, trial), search, p.rules)[1].cards) for trial in trials]
+
+    return Player(name_of(choice), outcomes)
+
+
+def search_by(choice: Callable[[Table], Any]) -> Search:
+    """The search that takes the SET that a function chooses. It is asked where there is one, and is checked.
+
+    >>> search = search_by(lambda table: table.sets()[-1])
+    >>> from setlab.rules import Deal, replay
+    >>> search(replay([Deal((0, 1, 2, 3, 4, 5, 9, 10, 30, 31, 40, 60))]))
+    (3, 4, 5)
+    """
+
+    def search(table: Table) -> tuple[int, ...] | None:
+        sets = table.sets()
+        if not sets:
+            return None
+        found = choice(table)
+        try:
+            cards = sorted(map(index, found))
+            return next(tuple(line) for line in sets if sorted(line) == cards)
+        except (TypeError, StopIteration):
+            number = len(table.taken) + 1
+            some = ", ".join(map(str, sets[:3])) + ", …" * (len(sets) > 3)
+            raise RuleError(
+                f"{name_of(choice)} cannot take {shown(found)} as SET number {number}: the SETs on the table are {some}"
+            ) from None
+
+    return search
+
+
+SETTINGS = dict.fromkeys(("dimension", "values", "lost", "table", "refill"))
+
+CONTEST = Contest("endgame", "the ordinary game", "cards left", False, CHOICES, SETTINGS, contestant)

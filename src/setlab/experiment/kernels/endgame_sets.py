@@ -13,7 +13,7 @@ from typing import Any
 from setlab.counting import mean_flats
 from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportions, set_count_proportions
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.tally import Counts, Histogram, Histograms, Pairs, histogram_of
+from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, histogram_of
 from setlab.stats import RatioSums, mean_interval, proportion_interval
 
 KEYS = ("cards", "sets")
@@ -24,7 +24,7 @@ SUMS = ("sets", "sets_squared", "sets_times_searches")
 def sets_histograms(p: EndgameParameters) -> Histograms:
     """Sums over games by cards and SETs, with what their variances need; the SETs on the first table of each game."""
     cards, most = range(p.dealt + 1), p.dealt**p.values
-    products, squares, seen = (Pairs(margin, names=KEYS) for margin in ("", "", "searches"))
+    products, squares, seen = (Joint(margin, names=KEYS) for margin in ("", "", "searches"))
     return {
         "first_sets": Histogram("SETs on the first table", range(most)),
         "sets_times_searches": Histogram("products with the searches of n cards, over games", products, "events"),

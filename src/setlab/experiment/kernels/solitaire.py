@@ -9,19 +9,31 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from os import PathLike
 from typing import Any, Self
 
+from setlab.arguments import name_of
 from setlab.counting import impossible_leftovers
 from setlab.errors import SpecError, shown
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
+from setlab.experiment.kernels.comparison import Contest, Player
 from setlab.experiment.parameters import Parameters, named, one_of, parameter
 from setlab.experiment.tally import Histogram, Histograms
-from setlab.solitaire.game import DECK
-from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED, check_weights, core_games
-from setlab.solitaire.values.clearable import search_deals
+from setlab.solitaire.game import DECK, OwnStrategy, Shuffle, play, player_of
+from setlab.solitaire.strategies.registry import (
+    CLAIRVOYANT,
+    CORE,
+    GENERAL,
+    NAMES,
+    VALUED,
+    check_weights,
+    core_games,
+    weights_checksum,
+)
+from setlab.solitaire.values.clearable import Clearability, search_deals
 from setlab.solitaire.values.weights import Weights, read_weights, shipped_weights
 
 
@@ -67,6 +79,7 @@ class SolitaireParameters(Parameters):
         help="Weights that `setlab solitaire train` wrote, for fast, expert and master; default: those that ship.",
         recorded=False,
     )
+    function: Any = parameter(player_of, recorded=False)
 
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:
@@ -85,6 +98,21 @@ class SolitaireParameters(Parameters):
             raise SpecError("they must be a strategy, and the checksum of what it values by")
         return cls(**record)
 
+    @classmethod
+    def play_own(cls, given: OwnStrategy) -> Self:
+        """The parameters for a function or object of the user."""
+        return cls(name_of(player_of(given)), function=player_of(given))
+
+    @property
+    def own(self) -> str:
+        """The user's strategy, if it plays."""
+        return "" if self.function is None else self.strategy
+
+    @property
+    def declares(self) -> bool:
+        """True if the strategy declares games won."""
+        return self.function is not None or self.strategy in GENERAL
+
     def check_player(self) -> None:
         """Raise `SpecError` unless the weights are those of the spec."""
         if self.player is not None and self.player != player_fingerprint(self.strategy, self.weights):
@@ -93,14 +121,18 @@ class SolitaireParameters(Parameters):
 
 def run_engine(p: SolitaireParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The outcome of a range of games by the compiled core. Of the clairvoyant's deals only `clear` is known."""
-    if p.strategy == CLAIRVOYANT:
-        clear = search_deals(trials, seed, first=first, threads=threads).clear
-        return Outcome({"clear": counted([1] * clear + [0] * (trials - clear))})
-    p.check_player()
-    played = core_games(p.strategy, seed, first, trials, weights=p.weights, threads=threads)
-    left = played["leftover"].tolist()
-    declared = {"declared": counted(map(int, played["declared"] >= 0))} if p.strategy in GENERAL else {}
-    return Outcome({"clear": counted(int(not cards) for cards in left), "leftover": counted(left), **declared})
+    if p.function is not None:
+        games = [play(p.function, Shuffle.of(seed, game)) for game in range(first, first + trials)]
+        left, declared = [len(game.state.cards) for game in games], [game.declared for game in games]
+    elif p.strategy == CLAIRVOYANT:
+        answers = search_deals(trials, seed, first=first, threads=threads)
+        return Outcome({"clear": counted(int(answer is Clearability.YES) for answer in answers)})
+    else:
+        p.check_player()
+        played = core_games(p.strategy, seed, first, trials, weights=p.weights, threads=threads)
+        left, declared = played["leftover"].tolist(), (played["declared"] >= 0).tolist()
+    found = {"clear": counted(int(not cards) for cards in left), "leftover": counted(left)}
+    return Outcome(found | ({"declared": counted(map(int, declared))} if p.declares else {}))
 
 
 def games_on_gpu(device: Any, p: SolitaireParameters, seed: int) -> GpuTrials:
@@ -115,7 +147,7 @@ def histograms(p: SolitaireParameters) -> Histograms:
     clear = {"clear": Histogram("table cleared (1) or not (0)", range(2))}
     if p.strategy == CLAIRVOYANT:
         return clear
-    declared = {"declared": Histogram("declared won (1) or not (0)", range(2))} if p.strategy in GENERAL else {}
+    declared = {"declared": Histogram("declared won (1) or not (0)", range(2))} if p.declares else {}
     return {**clear, "leftover": Histogram("cards left", range(len(DECK) + 1)), **declared}
 
 
@@ -143,3 +175,30 @@ KERNELS = {
         impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
     )
 }
+
+
+def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
+    """The player for a name, a function or an object."""
+    read = None if weights is None else weights_of(weights)
+    if given != CLAIRVOYANT:
+        check_weights(given if isinstance(given, str) else name_of(given), read)
+    if not isinstance(given, str):
+        own = player_of(given)
+        return Player(name_of(own), partial(_own_outcomes, own))
+    fingerprint = player_fingerprint(given, read) if given in VALUED else None
+    return Player(given, partial(_outcomes, given, read), weights_checksum(given, read), fingerprint)
+
+
+def _own_outcomes(own: Any, seed: int, first: int, games: int, threads: int | None) -> list[int]:
+    return [int(play(own, Shuffle.of(seed, game)).clear) for game in range(first, first + games)]
+
+
+def _outcomes(name: str, weights: Weights | None, seed: int, first: int, games: int, threads: int | None) -> list[int]:
+    if name == CLAIRVOYANT:
+        return [int(answer is Clearability.YES) for answer in search_deals(games, seed, first=first, threads=threads)]
+    left = core_games(name, seed, first, games, weights=weights, threads=threads)["leftover"]
+    cleared: list[int] = (left == 0).astype(int).tolist()
+    return cleared
+
+
+CONTEST = Contest("solitaire", "Solitaire SET", "table cleared", True, NAMES, {}, contestant)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, Self
 
 from setlab.errors import SpecError, listed
-from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportion_estimates
+from setlab.experiment.estimate import Compute, Estimate, Estimates, Quantity, proportion_estimates
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.solitaire import counted, fingerprint, player_fingerprint
 from setlab.experiment.parameters import Kind, Parameters, number, one_of, parameter, whole_number
@@ -24,8 +23,10 @@ from setlab.solitaire.bounds.relaxation import (
     MOST_CARDS,
     VALUED,
     check_deals,
+    gap_limits,
     informed_games,
     informed_results,
+    standard_error,
 )
 from setlab.solitaire.strategies.registry import VALUED as PLAYERS
 from setlab.solitaire.values.weights import estimate_to_json, shipped_estimate
@@ -164,6 +165,7 @@ def quantities(p: BoundParameters) -> dict[str, Quantity]:
     """The means of the results, and the distribution of their difference."""
     return {
         "mean": Quantity("mean result of the informed player and of the player, and difference", _means, False),
+        "limit": Quantity("upper limits of the mean difference, and its standard error", _limits(p), False),
         "difference": Quantity(f"difference in percentage points, to the nearest {STEP}, proportion", _differences),
     }
 
@@ -177,20 +179,28 @@ def _mean(values: list[float], z: float) -> Estimate:
     mean = fmean(values) if values else 0.0
     if len(values) < 2:
         return Estimate(mean, None, None)
-    error = stdev(values) / sqrt(len(values))
+    error = standard_error(values)
     return Estimate(mean, mean - z * error, mean + z * error)
+
+
+def _limits(p: BoundParameters) -> Compute:
+    """The limits of the mean difference; the mean limit is symmetric in its values, so that a histogram suffices."""
+
+    def compute(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+        gaps, left_out = values_of(histograms.get("gap", {})), histograms.get("left_out", {}).get(1, 0)
+        if len(gaps) < 2:
+            return {}
+        upper, normal = gap_limits(gaps, left_out, p.undealt, p.exact, confidence)
+        found = {"upper": upper, "upper_normal": normal, "standard_error": standard_error(gaps)}
+        return {name: Estimate(value, None, None) for name, value in found.items()}
+
+    return compute
 
 
 def _differences(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
     values = values_of(histograms.get("gap", {}))
     steps = counted(STEP * round(100 * value / STEP) for value in values)
     return proportion_estimates(steps, len(values), confidence)
-
-
-def mean_of(counts: Counts) -> float:
-    """The mean of a histogram in fixed point; 0 if it is empty."""
-    number = sum(counts.values())
-    return sum(key * count for key, count in counts.items()) / ONE / number if number else 0.0
 
 
 def values_of(counts: Counts) -> list[float]:

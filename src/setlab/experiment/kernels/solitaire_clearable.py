@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernels.solitaire import counted
 from setlab.experiment.parameters import Parameters
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
@@ -29,17 +30,14 @@ class ClearableParameters(Parameters):
 
 def run_engine(p: ClearableParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The outcome of a range of deals by the compiled core."""
-    found = search_deals(trials, seed, first=first, threads=threads)
-    answers = {
-        Clearability.OPEN: len(found.open),
-        Clearability.NO: len(found.unclearable),
-        Clearability.YES: found.clear,
-    }
+    answers = search_deals(trials, seed, first=first, threads=threads)
     return Outcome(
         {
-            "answer": {int(answer): count for answer, count in answers.items() if count},
-            "unclearable": dict.fromkeys(found.unclearable, 1),
-            "open": dict.fromkeys(found.open, 1),
+            "answer": counted(map(int, answers)),
+            **{
+                name: {game: 1 for game, answer in enumerate(answers, first) if answer is listed}
+                for name, listed in (("unclearable", Clearability.NO), ("open", Clearability.OPEN))
+            },
         }
     )
 

@@ -17,9 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from setlab.arguments import checked
+from setlab.experiment.kernel import Rare
 from setlab.experiment.ranges import Range, gaps, join_ranges
 from setlab.experiment.spec import Spec
-from setlab.experiment.store.blocks import Block, Rare
+from setlab.experiment.store.blocks import Block
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import connect
 from setlab.experiment.store.journal import Imports, Journal

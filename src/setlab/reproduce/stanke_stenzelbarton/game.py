@@ -298,7 +298,7 @@ def recorded_games(claim: Claim, runner: Runner) -> Statement:
     """Every game that leaves 18 cards or more is recorded, with its cards."""
     least, parameters = claim.data["least"], EndgameParameters()
     found = run_engine(parameters, runner.seed, 0, int(2e7 if runner.full else 4e6), runner.threads)
-    replayed = [play(parameters, runner.seed, trial) for trial in found.rare]
+    replayed = [play(parameters, runner.seed, rare.trial) for rare in found.rare]
     large = [game for game in replayed if game.leftover >= least]
     counted = sum(number for left, number in found.histograms["leftover"].items() if left >= least)
     return Statement(

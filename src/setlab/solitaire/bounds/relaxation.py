@@ -21,12 +21,10 @@ that a single gap lies in the range of `gap_range`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.solitaire.strategies.registry import core_player
 from setlab.solitaire.values.engine import engine_for
@@ -104,29 +102,6 @@ LEVEL = 0.95
 """The confidence of the upper limits."""
 
 
-@checked
-@dataclass(frozen=True)
-class Bound:
-    """The player's value from `undealt` cards on, the bound, and their mean difference `gap`.
-
-    With confidence `level` the mean gap over all positions that the player reaches is at most `upper`. Positions with
-    more than MOST_CARDS cards are left out of `player`, `bound` and `gap`; in `upper` each counts as a gap of 1, the
-    largest possible difference of values.
-    `upper_normal` is the limit by the normal approximation, without the positions that are left out.
-    """
-
-    undealt: int
-    games: int
-    left_out: int
-    player: float
-    bound: float
-    gap: float
-    standard_error: float
-    upper: float
-    upper_normal: float
-    level: float = LEVEL
-
-
 def gap_range(undealt: int, exact_to: int = VALUED) -> tuple[int, int]:
     """The least and the largest gap of a single game: V, its means and exact values lie between 0 and 1.
 
@@ -148,22 +123,21 @@ def check_deals(deals: int, undealt: int) -> None:
         raise SpecError(f"{deals} deals at every stage from {undealt} undealt cards on are out of range: choose fewer")
 
 
-def bound_of(undealt: int, exact_to: int, gaps: Sequence[float], player: float, best: float, left_out: int) -> Bound:
-    """The bound, from the gaps of single positions in any order and the mean results of the two players."""
+def gap_limits(gaps: Sequence[float], left_out: int, undealt: int, exact_to: int, level: float) -> tuple[float, float]:
+    """The upper limits of the mean gap at a one-sided level: for any distribution, and by the normal approximation.
+
+    `gaps` are those of single positions in any order. A position that was left out counts as a gap of 1, the largest
+    possible difference of values, in the first limit, and not at all in the second.
+    """
     if len(gaps) < 2:
         few = f"{len(gaps) + left_out} games have fewer than 2 positions of at most {MOST_CARDS} cards"
         raise SpecError(f"{few}: choose more games")
-    gap, error = fmean(gaps), stdev(gaps) / sqrt(len(gaps))
     low, high = gap_range(undealt, exact_to)
     clipped = [max(low, number) for number in gaps]  # rounding can put a gap of 0 below it
-    return Bound(
-        undealt,
-        len(gaps) + left_out,
-        left_out,
-        player,
-        best,
-        gap,
-        error,
-        upper=min(1.0, mean_limit(clipped + [1.0] * left_out, low, high, LEVEL)),
-        upper_normal=gap + normal_quantile(LEVEL) * error,
-    )
+    upper = min(1.0, mean_limit(clipped + [1.0] * left_out, low, high, level))
+    return upper, fmean(gaps) + normal_quantile(level) * standard_error(gaps)
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of the mean of two values or more."""
+    return stdev(values) / sqrt(len(values))

@@ -1,13 +1,12 @@
 """Values of positions: exact, by look-ahead, by sums over partitions, by beliefs, by linear functions."""
 
-from setlab.solitaire.values.clearable import Clearability, Searched, can_clear, search_deals
+from setlab.solitaire.values.clearable import Clearability, can_clear, search_deals
 from setlab.solitaire.values.engine import Budgets, ValueKind, exact_value, exact_values, judge
 from setlab.solitaire.values.weights import Weights, read_weights, shipped_weights
 
 __all__ = [
     "Budgets",
     "Clearability",
-    "Searched",
     "ValueKind",
     "Weights",
     "can_clear",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 
 from setlab.arguments import checked
@@ -22,17 +21,6 @@ class Clearability(IntEnum):
     OPEN = -1
     NO = 0
     YES = 1
-
-
-@checked
-@dataclass(frozen=True)
-class Searched:
-    """Deals searched: the number that can be cleared, and the games that cannot, or that stayed open."""
-
-    games: int
-    clear: int
-    unclearable: tuple[int, ...] = ()
-    open: tuple[int, ...] = ()
 
 
 @checked
@@ -60,24 +48,19 @@ def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Clearability, tuple
 
 def search_deals(
     games: int, seed: int = 1, *, first: int = 0, nodes: int = NODES, threads: int | None = None
-) -> Searched:
-    """Which of the deals first … first + games − 1 of a seed can be cleared.
+) -> list[Clearability]:
+    """Whether each of the deals first … first + games − 1 of a seed can be cleared.
 
     Nearly all deals need few nodes: each is searched briefly, and only open ones are searched again.
 
-    >>> search_deals(100, seed=1)
-    Searched(games=100, clear=100, unclearable=(), open=())
+    >>> set(search_deals(100, seed=1))
+    {<Clearability.YES: 1>}
     """
     from setlab import _core
 
     found = _core.solitaire_clairvoyant(seed, first, games, nodes=min(nodes, FIRST_NODES), threads=threads)
-    answers = dict(enumerate(found["answers"].tolist(), first))
-    if nodes > FIRST_NODES:
-        answers |= {
-            game: can_clear(Shuffle.of(seed, game), nodes)[0]
-            for game, known in answers.items()
-            if known == Clearability.OPEN
-        }
-    unclearable = tuple(game for game, known in answers.items() if known == Clearability.NO)
-    still_open = tuple(game for game, known in answers.items() if known == Clearability.OPEN)
-    return Searched(games, games - len(unclearable) - len(still_open), unclearable, still_open)
+    answers = map(Clearability, found["answers"].tolist())
+    return [
+        can_clear(Shuffle.of(seed, game), nodes)[0] if answer is Clearability.OPEN and nodes > FIRST_NODES else answer
+        for game, answer in enumerate(answers, first)
+    ]

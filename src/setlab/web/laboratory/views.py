@@ -13,7 +13,7 @@ from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.result import Result
 from setlab.experiment.table import result_table
-from setlab.experiment.tally import Pairs, key_text
+from setlab.experiment.tally import Joint, key_text
 from setlab.reproduce.evidence import Figures, Sample
 from setlab.reproduce.judgement import figure_row
 from setlab.stats import compare_samples, compare_with_proportions, p_text, proportion_interval
@@ -63,7 +63,7 @@ def bars_json(result: Result, show: str) -> dict[str, Any]:
 def _possible(result: Result, show: str) -> list[Any]:
     """All values of a quantity that has only a few, such as the winner of a game."""
     declared = result.spec.histograms.get(show)
-    few = declared is not None and not isinstance(declared.keys, Pairs) and len(declared.keys) <= FEW
+    few = declared is not None and not isinstance(declared.keys, Joint) and len(declared.keys) <= FEW
     return list(declared.keys) if few and declared else []  # type: ignore[arg-type]
 
 

@@ -23,21 +23,20 @@ from setlab.cli.verbs.solitaire.options import (
 )
 from setlab.errors import RuleError, SpecError
 from setlab.experiment.result import Result
-from setlab.experiment.solitaire import searched
+from setlab.experiment.solitaire import clear_proportion
 from setlab.experiment.spec import make_spec
 from setlab.files import whole_file
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import (
     Counterexample,
     Declarations,
-    Searched,
     Shuffle,
     count_declarations,
     find_counterexample,
     unclearable_deal,
 )
 from setlab.solitaire.bounds.unclearable import is_proof
-from setlab.stats import proportion_interval
+from setlab.stats import Interval, proportion_interval
 
 
 def clearable(
@@ -58,27 +57,26 @@ def clearable(
     began = time.perf_counter()
 
     def show(result: Result) -> None:
-        found = searched(result.tally)
-        record = _record(found, which, here) | {"seconds": round(time.perf_counter() - began, 6)}
-        output.show(Answer(record, _table(found, which)), lambda: _print(found, which, here))
+        record = _record(result, which, here) | {"seconds": round(time.perf_counter() - began, 6)}
+        output.show(Answer(record, _table(result, which)), lambda: _print(result, which, here))
 
     return run.run(make_spec("solitaire-clearable", seed=which), number, show)
 
 
-def _record(found: Searched, seed: int, here: Notation) -> dict[str, Any]:
-    interval = proportion_interval(found.clear, found.games)
+def _record(result: Result, seed: int, here: Notation) -> dict[str, Any]:
+    clear = clear_proportion(result)
     return {
-        "games": found.games,
-        "clear": found.clear,
-        "share": found.clear / found.games,
-        "interval": [interval.low, interval.high],
-        "unclearable": [_deal(seed, game, here) for game in found.unclearable],
-        "open": [_deal(seed, game, here) for game in found.open],
+        "games": result.trials,
+        "clear": clear.count,
+        "share": clear.value,
+        "interval": [clear.low, clear.high],
+        "unclearable": [_deal(seed, game, here) for game in result.tally["unclearable"]],
+        "open": [_deal(seed, game, here) for game in result.tally["open"]],
     }
 
 
-def _table(found: Searched, seed: int) -> DataTable:
-    interval = proportion_interval(found.clear, found.games)
+def _table(result: Result, seed: int) -> DataTable:
+    clear = clear_proportion(result)
     columns = [
         Column("deals"),
         Column("clear", "can be cleared"),
@@ -89,25 +87,28 @@ def _table(found: Searched, seed: int) -> DataTable:
         Column("unclearable", "cannot"),
         Column("open", "not decided"),
     ]
-    share = found.clear / found.games
-    ends = (interval_text(interval), interval.low, interval.high)
-    row = (found.games, found.clear, Shown(share, proportion_text(share)), *ends)
+    proportion = Shown(clear.value, proportion_text(clear.value))
+    numbers = (len(result.tally[name]) for name in ("unclearable", "open"))
+    row = (result.trials, clear.count, proportion, interval_text(_interval(result)), clear.low, clear.high, *numbers)
     caption = f"Deals of Solitaire SET that can be cleared; deals from 0 on, seed {seed}"
-    metadata = about("solitaire clearable", seed=seed, first=0, games=found.games, level=0.95)
-    rows = [(*row, len(found.unclearable), len(found.open))]
-    return data_table(columns, rows, caption, "clearable", metadata=metadata)
+    metadata = about("solitaire clearable", seed=seed, first=0, games=result.trials, level=0.95)
+    return data_table(columns, [row], caption, "clearable", metadata=metadata)
+
+
+def _interval(result: Result) -> Interval:
+    return proportion_interval(result.tally["answer"].get(1, 0), result.trials)
 
 
 def _deal(seed: int, game: int, here: Notation) -> dict[str, Any]:
     return {"game": game, "deck": digits_of(Shuffle.of(seed, game).order, here)}
 
 
-def _print(found: Searched, seed: int, here: Notation) -> None:
-    interval = proportion_interval(found.clear, found.games)
-    share = f"{proportion_text(found.clear / found.games)}, 95 % interval {interval_text(interval)}"
-    say(f"{found.clear:,} of {found.games:,} deals of seed {seed} can be cleared: {share}")
-    for what, numbers in (("cannot be cleared", found.unclearable), ("was not decided", found.open)):
-        for game in numbers:
+def _print(result: Result, seed: int, here: Notation) -> None:
+    clear = clear_proportion(result)
+    proportion = f"{proportion_text(clear.value)}, 95 % interval {interval_text(_interval(result))}"
+    say(f"{clear.count:,} of {result.trials:,} deals of seed {seed} can be cleared: {proportion}")
+    for what, name in (("cannot be cleared", "unclearable"), ("was not decided", "open")):
+        for game in result.tally[name]:
             deck = deck_text(Shuffle.of(seed, game), here)
             print(f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck}")
 

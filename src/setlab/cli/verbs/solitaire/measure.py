@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, cast
 
 import typer
 
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
 from setlab.cli.formats import Output, print_data
 from setlab.cli.options import PanelOptions, Plot, option, written_path
-from setlab.cli.running import RunOptions, Threads, check_confidence, check_threads
-from setlab.cli.screen import progress_bar, say
-from setlab.cli.stopping import NOTHING, StoppedEarly, say_stopped
+from setlab.cli.running import RunOptions, check_confidence
+from setlab.cli.screen import say
 from setlab.cli.verbs.solitaire.options import (
     Games,
     Seed,
@@ -32,48 +31,53 @@ from setlab.cli.verbs.solitaire.options import (
     time_text,
 )
 from setlab.errors import SpecError, plural
-from setlab.experiment.compared import Compared
-from setlab.experiment.comparing import compare, compare_many
+from setlab.experiment.comparison import ComparisonResult, comparison_spec
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.interrupts import interrupts
 from setlab.experiment.kernels.solitaire_bound import BoundParameters
-from setlab.experiment.ranking import Ranking
 from setlab.experiment.result import Result
-from setlab.experiment.solitaire import Measured, bounded, measured, measured_parameters
+from setlab.experiment.solitaire import clear_proportion, measurement_spec
 from setlab.experiment.spec import make_spec
 from setlab.solitaire import NAMES, Weights, read_weights
-from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
+from setlab.solitaire.bounds.relaxation import MOST_CARDS, gap_range
 from setlab.solitaire.strategies.registry import GENERAL, check_weights
+from setlab.stats import Interval, proportion_interval
 
 ALL = "all"
 
 
 @dataclass(frozen=True)
 class Row:
-    """The games of one strategy, those of them played now and the seconds it took, and the checksum of its weights."""
+    """The result of one strategy, and the checksum of its weights."""
 
     strategy: str
-    found: Measured
-    run: int
-    seconds: float
+    result: Result
     weights: str | None = None
+
+    @property
+    def clear(self) -> Estimate:
+        """The proportion of tables cleared, with its interval."""
+        return clear_proportion(self.result)
+
+    @property
+    def interval(self) -> Interval:
+        """The interval of that proportion."""
+        return proportion_interval(self.result.tally["clear"].get(1, 0), self.result.trials)
 
     @property
     def declared(self) -> int | None:
         """The games that were declared won; None for a strategy that does not declare."""
-        return self.found.declared if self.strategy in GENERAL else None
+        return self.result.tally["declared"].get(1, 0) if self.strategy in GENERAL else None
 
     def record(self, seconds: float) -> dict[str, Any]:
         """The row as a JSON object."""
-        interval = self.found.interval
         return {
             "strategy": self.strategy,
             "weights": self.weights,
-            "games": self.found.games,
-            "clear": self.found.clear,
+            "games": self.result.trials,
+            "clear": self.clear.count,
             "declared": self.declared,
-            "share": self.found.proportion,
-            "interval": [interval.low, interval.high],
+            "share": self.clear.value,
+            "interval": [self.clear.low, self.clear.high],
             "seconds": round(seconds, 6),
         }
 
@@ -113,7 +117,7 @@ def measure(
 
     def show(results: list[Result]) -> None:
         seconds = time.perf_counter() - began
-        rows = [_row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
+        rows = [Row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
         table = measured_table(rows, which)
         look.write(plot, lambda: _draw(rows, results, look.panels, which))
 
@@ -124,7 +128,7 @@ def measure(
 
         output.show(Answer(_record(rows, strategy, seconds) | written_path(plot), table), text)
 
-    specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
+    specs = [measurement_spec(name, given, which) for name in names]
     with run.open_backend() as engine:
         return run.run_each(specs, number, show, engine)
 
@@ -135,19 +139,15 @@ def _draw(rows: list[Row], results: list[Result], panels: str | None, seed: int)
 
     if len(rows) == 1:
         return draw_results(results, panels=panels)
-    found = {row.strategy: (row.found.proportion, row.found.interval) for row in rows}
-    subtitle = f"solitaire: games 0 to {rows[0].found.games - 1:,} of seed {seed}; 95 % intervals"
+    found = {row.strategy: (row.clear.value, row.interval) for row in rows}
+    subtitle = f"solitaire: games 0 to {rows[0].result.trials - 1:,} of seed {seed}; 95 % intervals"
     return draw_strategies(found, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
-
-
-def _row(name: str, result: Result, weights: str | None) -> Row:
-    return Row(name, measured(result), result.run, result.seconds, weights)
 
 
 def _record(rows: list[Row], strategy: str, seconds: float) -> dict[str, Any]:
     """The strategies as a JSON object, or the only one."""
     if strategy == ALL:
-        return {"strategies": [row.record(row.seconds) for row in rows]}
+        return {"strategies": [row.record(row.result.seconds) for row in rows]}
     return rows[0].record(seconds)
 
 
@@ -170,15 +170,16 @@ def measured_table(rows: list[Row], seed: int) -> DataTable:
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:
-    found, milliseconds = row.found, 1000 * row.seconds / row.run if row.run else None
+    result, clear = row.result, row.clear
+    milliseconds = 1000 * result.seconds / result.run if result.run else None
     return (
         row.strategy,
-        found.games,
-        found.clear,
-        Shown(found.proportion, proportion_text(found.proportion)),
-        interval_text(found.interval),
-        found.interval.low,
-        found.interval.high,
+        result.trials,
+        clear.count,
+        Shown(clear.value, proportion_text(clear.value)),
+        interval_text(row.interval),
+        clear.low,
+        clear.high,
         row.declared if row.declared is not None else Shown(None, ""),
         Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}"),
     )
@@ -186,29 +187,26 @@ def _cells(row: Row) -> tuple[Cell, ...]:
 
 def _metadata(rows: list[Row], seed: int) -> dict[str, Any]:
     weights = {row.strategy: row.weights for row in rows if row.weights is not None}
-    first = {"seed": seed, "first": 0, "games": rows[0].found.games, "level": 0.95}
+    first = {"seed": seed, "first": 0, "games": rows[0].result.trials, "level": 0.95}
     return about("solitaire measure", **first, **({"weights": weights} if weights else {}))
 
 
 def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
-    found = row.found
-    say(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
-    print(f"share     {proportion_text(found.proportion)}, 95 % interval {interval_text(found.interval)}")
+    games, clear = row.result.trials, row.clear
+    say(f"{row.strategy}: {clear.count:,} of {games:,} tables cleared (games from 0 on, seed {seed})")
+    print(f"share     {proportion_text(clear.value)}, 95 % interval {interval_text(row.interval)}")
     if row.declared is not None:
-        print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / found.games)}")
+        print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / games)}")
     if row.weights is not None:
         print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
-    print(f"time      {time_text(row.seconds, row.run, where)}")
+    print(f"time      {time_text(row.result.seconds, row.result.run, where)}")
 
-
-FIRST_BLOCK, LONGEST_BLOCK = 16, 0.5
-"""The games between two looks at Ctrl-C: 16 at first, doubled while they take less than half a second."""
 
 MOST_NAMED = 5
-"""The largest number of differing games that are named on the screen; JSON has all."""
+"""The most differing games that are named on the screen; JSON has all."""
 
 MOST = 8
-"""The largest number of strategies: 28 differences."""
+"""The most strategies: 28 differences."""
 
 Names = Annotated[
     list[str],
@@ -221,9 +219,6 @@ Names = Annotated[
 ]
 
 
-Found = TypeVar("Found", Compared, Ranking)
-
-
 def compare_strategies(
     names: Names,
     games: Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")] = "1000",
@@ -234,15 +229,15 @@ def compare_strategies(
         option("--weights", "FILE", "Weights that `train` wrote, for the first strategy; again for each further one."),
     ] = None,
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95,
-    threads: Threads = None,
     *,
+    run: RunOptions,
     output: Output,
 ) -> int:
     """Compare strategies on the same games: how often each clears the table, and an interval of every difference.
 
     All play every deal, so that good and bad cards count for all, and a difference is known more precisely than
     from two measurements. The intervals of three and more strategies are simultaneous: all hold together with the
-    stated confidence.
+    stated confidence. Games that were played before are in the store.
 
         setlab solitaire compare thrifty basic --games 1000
 
@@ -254,43 +249,16 @@ def compare_strategies(
         many = plural(len(names), "strategy")
         raise SpecError(f"{many} cannot be compared: name 2 to {MOST}, see `setlab solitaire compare --help`")
     number, which, start = read_games(games), read_seed(seed), read_game(first)
-    check_threads(threads)
     check_confidence(confidence)
     given = _read_weights(names, weights or ())
-    options: dict[str, Any] = {"seed": which, "weights": given, "confidence": confidence, "threads": threads}
-
-    found: Compared | Ranking
-    if len(names) == 2:
-        one, other = names
-        found = pair = _played(lambda at, size: compare(one, other, size, first=at, **options), start, number)
-        output.show(Answer(_compare_record(pair), pair.table()), lambda: _print(pair))
-    else:
+    if len(names) > 2:
         _check_distinct(names, given)
-        found = several = _played(lambda at, size: compare_many(names, size, first=at, **options), start, number)
-        output.show(Answer(_ranking_record(several), several.tables()), lambda: _print_ranking(several))
-    if found.games == number:
-        return 0
-    return say_stopped("the result is that of these games", f"{found.games:,} of {number:,} games")
 
+    def show(result: Result) -> None:
+        found = ComparisonResult.of(result.with_confidence(confidence))
+        output.show(Answer(_compare_record(found), found.tables()), lambda: _print_comparison(found))
 
-def _played(block: Callable[[int, int], Found], first: int, games: int) -> Found:
-    """The comparison on all games, or on those that were finished before Ctrl-C."""
-    found: Found | None = None
-    size = FIRST_BLOCK
-    with progress_bar("{task.completed:,.0f} games", "left", total=games, what="compare") as update, interrupts():
-        try:
-            while (done := found.games if found else 0) < games:
-                began = time.perf_counter()
-                more = block(first + done, min(size, games - done))
-                found = more if found is None else found.followed_by(more)
-                size *= 2 if time.perf_counter() - began < LONGEST_BLOCK else 1
-                if update is not None:
-                    update(completed=found.games)
-        except KeyboardInterrupt:
-            if found is None:
-                raise StoppedEarly(NOTHING) from None
-    assert found is not None
-    return found
+    return run.run(comparison_spec(names, weights=given, seed=which), number, show, first=start)
 
 
 def _read_weights(names: Sequence[str], paths: Sequence[Path]) -> tuple[Weights | None, ...]:
@@ -310,68 +278,45 @@ def _check_distinct(names: Sequence[str], weights: Sequence[Weights | None]) -> 
         raise SpecError(f"{twice} is named twice: name each strategy once")
 
 
-def _compare_record(found: Compared) -> dict[str, Any]:
-    described = found.described()
-    kept = ("strategies", "weights", "seed", "first", "games", "level", "method", "differ", "more", "less", "p")
-    return {name: described[name] for name in kept} | {
+def _compare_record(found: ComparisonResult) -> dict[str, Any]:
+    left_out = ("game", "outcome", "settings")
+    record = {name: value for name, value in found.describe().items() if name not in left_out} | {
         "clear": [mean.count for mean in found.means],
         "share": [mean.value for mean in found.means],
         "intervals": [_ends(mean) for mean in found.means],
-        "difference": found.difference.value,
-        "interval": _ends(found.difference),
-        "differing": found.differing,
     }
-
-
-def _ranking_record(found: Ranking) -> dict[str, Any]:
-    described = found.described()
-    kept = ("strategies", "weights", "seed", "first", "games", "level", "method", "simultaneous", "level_of_each")
-    return {name: described[name] for name in kept} | {
-        "clear": [mean.count for mean in found.means],
-        "share": [mean.value for mean in found.means],
-        "intervals": [_ends(mean) for mean in found.means],
-        "differences": [
+    if len(found.strategies) == 2:
+        record |= {"difference": found.difference.value, "interval": _ends(found.difference)}
+    else:
+        record["differences"] = [
             {
-                "strategies": pair.strategies,
-                "difference": pair.difference.value,
-                "interval": _ends(pair.difference),
-                "differ": pair.differ,
-                "more": pair.more[0],
-                "less": pair.more[1],
-                "p": found.p(pair),
+                "strategies": each.strategies,
+                "difference": each.estimate.value,
+                "interval": _ends(each.estimate),
+                "differ": each.differ,
+                "more": each.more,
+                "less": each.less,
+                "p": each.p,
             }
-            for pair in found.pairs
-        ],
-        "differing": found.differing,
-    }
+            for each in found.differences
+        ]
+    return record | {"differing": found.differing}
 
 
 def _ends(estimate: Estimate) -> list[float | None]:
     return [estimate.low, estimate.high]
 
 
-def _print(found: Compared) -> None:
-    table = found.table()
-    say(table.caption)
+def _print_comparison(found: ComparisonResult) -> None:
+    tables = found.tables()
+    say(tables[0].caption)
+    for table in tables:
+        print()
+        print_data(table)
     print()
-    print_data(table)
-    print()
-    for note in table.notes:
+    for note in tables[-1].notes:
         say(f"{note}.")
     _print_differing(found.differing, found.strategies[0], found.seed)
-
-
-def _print_ranking(found: Ranking) -> None:
-    strategies, differences = found.tables()
-    say(strategies.caption)
-    print()
-    print_data(strategies)
-    print()
-    print_data(differences)
-    print()
-    for note in differences.notes:
-        say(f"{note}.")
-    _print_differing(found.differing, found.strategies[0], found.pairs[0].seed)
 
 
 def _print_differing(differing: Sequence[int], strategy: str, seed: int) -> None:
@@ -410,62 +355,81 @@ def bound(
     spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
 
     def show(result: Result) -> None:
-        found, ends = bounded(result), gap_range(undealt, exact)
+        found, ends = bound_record(result), gap_range(undealt, exact)
         seconds = round(time.perf_counter() - began, 6)
         record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
 
         def text() -> None:
-            say(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
+            say(f"from {undealt} undealt cards on, in {found['games']:,} games of {strategy}, seed {which}:")
             print(*_figures(found, strategy), sep="\n")
             for sentence in _sentences(found, strategy, ends):
                 say(sentence)
 
-        answer = record | asdict(found) | {"range": ends, "seconds": seconds}
+        answer = record | found | {"range": ends, "seconds": seconds}
         output.show(Answer(answer, _table(found, record | {"undealt": undealt})), text)
 
     return run.run(spec, number, show)
 
 
-def _table(found: Bound, given: dict[str, Any]) -> DataTable:
+def bound_record(result: Result) -> dict[str, Any]:
+    """The figures of a bound as a JSON object. Raise `SpecError` if the games have too few positions."""
+    means, limits = result.estimate("mean"), result.estimate("limit")
+    p, left_out = cast("BoundParameters", result.spec.parameters), result.tally["left_out"].get(1, 0)
+    if not limits:
+        few = f"{result.trials} games have fewer than 2 positions of at most {MOST_CARDS} cards"
+        raise SpecError(f"{few}: choose more games")
+    return {
+        "undealt": p.undealt,
+        "games": result.trials,
+        "left_out": left_out,
+        "player": means["player"].value,
+        "bound": means["informed"].value,
+        "gap": means["gap"].value,
+        **{name: limits[name].value for name in ("standard_error", "upper", "upper_normal")},
+        "level": result.confidence,
+    }
+
+
+def _table(found: dict[str, Any], given: dict[str, Any]) -> DataTable:
     columns = [Column("what", align="left"), Column("share", "%")]
-    level = f"{100 * found.level:.0f} %"
+    level = f"{100 * found['level']:.0f} %"
     rows = [
-        (given["strategy"], found.player),
-        ("bound", found.bound),
-        ("difference", found.gap),
-        ("standard error of the difference", found.standard_error),
-        (f"upper limit of the difference, {level}", found.upper),
-        (f"the same, normal approximation, {level}", found.upper_normal),
+        (given["strategy"], found["player"]),
+        ("bound", found["bound"]),
+        ("difference", found["gap"]),
+        ("standard error of the difference", found["standard_error"]),
+        (f"upper limit of the difference, {level}", found["upper"]),
+        (f"the same, normal approximation, {level}", found["upper_normal"]),
     ]
     cells = [(what, Shown(number, f"{100 * number:.2f}")) for what, number in rows]
     caption = (
         f"Tables cleared from {given['undealt']} undealt cards on: {given['strategy']} and an informed player; "
-        f"{found.games:,} games, seed {given['seed']}"
+        f"{found['games']:,} games, seed {given['seed']}"
     )
-    metadata = about("solitaire bound", games=found.games, level=found.level, **given)
+    metadata = about("solitaire bound", games=found["games"], level=found["level"], **given)
     return data_table(columns, cells, caption, "solitaire-bound", metadata=metadata)
 
 
-def _figures(found: Bound, strategy: str) -> Iterator[str]:
+def _figures(found: dict[str, Any], strategy: str) -> Iterator[str]:
     """What the player and the informed player reach, and the difference."""
-    yield f"{strategy:10}  {_percent(found.player)}"
-    yield f"bound       {_percent(found.bound)}"
-    yield f"difference  {_percent(found.gap)}, standard error {_percent(found.standard_error)}"
+    yield f"{strategy:10}  {_percent(found['player'])}"
+    yield f"bound       {_percent(found['bound'])}"
+    yield f"difference  {_percent(found['gap'])}, standard error {_percent(found['standard_error'])}"
 
 
-def _sentences(found: Bound, strategy: str, ends: tuple[int, int]) -> Iterator[str]:
+def _sentences(found: dict[str, Any], strategy: str, ends: tuple[int, int]) -> Iterator[str]:
     """What the bound says about other strategies."""
-    level = f"{100 * found.level:.0f} %"
+    level = f"{100 * found['level']:.0f} %"
     yield (
         f"With confidence {level}: from the positions that {strategy} reaches, no strategy clears the table more often "
-        f"than {strategy} by more than {100 * found.upper:.2f} percentage points on average."
+        f"than {strategy} by more than {100 * found['upper']:.2f} percentage points on average."
     )
     yield (
         f"This limit holds for all differences from {ends[0]} to {ends[1]}, however they are distributed; "
-        f"the normal approximation gives {_percent(found.upper_normal)}."
+        f"the normal approximation gives {_percent(found['upper_normal'])}."
     )
-    if found.left_out:
-        number = plural(found.left_out, "position")
+    if found["left_out"]:
+        number = plural(found["left_out"], "position")
         yield f"Left out: {number} of more than {MOST_CARDS} cards; the limit counts each as a difference of 1."
 
 

@@ -20,6 +20,7 @@ DECKS_OF_BLOCK = 1 << 14
 def all_flats(flat: Flat, dimension: int) -> Any:
     """All flats of AG(d,3), one row of cards each.
 
+    >>> from setlab.experiment.kernels.dealing import LINE, PLANE
     >>> all_flats(LINE, 2).shape, all_flats(PLANE, 3).shape
     ((12, 3), (39, 9))
     """
@@ -48,6 +49,7 @@ def _spans(vectors: Any, k: int) -> Iterator[list[Any]]:
 def flats_per_card(flat: Flat, dimension: int) -> int:
     """The number of flats through a card.
 
+    >>> from setlab.experiment.kernels.dealing import LINE, PLANE
     >>> flats_per_card(LINE, 4), flats_per_card(PLANE, 4)
     (40, 130)
     """
