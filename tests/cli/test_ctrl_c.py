@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.running import kept_sentence, opened
+from setlab.cli.running import kept_sentence, open_store
 from setlab.cli.stopping import StoppedEarly, hear_ctrl_c, is_stopping
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
@@ -151,7 +151,7 @@ def test_a_store_counts_what_is_put_into_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt, StoppedEarly])
 def test_who_leaves_the_store_is_told_what_is_there(leaving: type[BaseException], tmp_path: Path) -> None:
     def leave(place: str | None, trials: int) -> None:
-        with opened(place) as store:
+        with open_store(place) as store:
             run(make_spec("endgame", {}, seed=1), trials, store=store)
             raise leaving
 

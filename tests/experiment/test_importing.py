@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from setlab.cli.results import Export, write_export
-from setlab.cli.verbs.runs.stored import chosen_blocks, chosen_result
+from setlab.cli.verbs.runs.stored import find_blocks, find_result
 from setlab.errors import SpecError
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
@@ -34,8 +34,8 @@ def exported(spec: Spec, path: Path, *ranges: tuple[int, int], origin: str = "a 
     with Store(":memory:") as other:
         for first, end in ranges:
             run(spec, end - first, first=first, store=other, block=256)
-        result, spans = chosen_result(spec.id, other)
-        write_export(path, Export(result, 0.95, spans, chosen_blocks(result, other), origin))
+        result, spans = find_result(spec.id, other)
+        write_export(path, Export(result, 0.95, spans, find_blocks(result, other), origin))
     return path
 
 

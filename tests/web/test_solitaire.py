@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from setlab.cli.verbs.solitaire.play import Sitting
+from setlab.cli.verbs.solitaire.play import SolitaireSession
 from setlab.notation import find_notation
 from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.values.engine import ValueKind
@@ -51,9 +51,9 @@ def test_whole_games_are_those_of_the_rules(web: Serving, name: str, seed: int) 
 
 def test_the_game_of_a_seed_is_that_of_the_terminal(web: Serving) -> None:
     for seed, game in ((1, 0), (1, 7), (2**64 - 1, 2)):
-        sitting = Sitting(Shuffle.of(seed, game), find_notation(), None, [])
+        session = SolitaireSession(Shuffle.of(seed, game), find_notation(), None, [])
         told = asked(web, seed=str(seed), game=game)
-        assert told["slots"] == list(sitting.state.slots)
+        assert told["slots"] == list(session.state.slots)
     assert asked(web, seed=5)["slots"] == asked(web, seed="5", game=0, moves=[])["slots"]
 
 

@@ -54,7 +54,7 @@ StorePlace = Annotated[
         help="Where finished trials are kept: a file or postgresql://… (default SETLAB_STORE or your data folder).",
     ),
 ]
-NoStore = Annotated[bool, typer.Option("--no-store", help="Keep nothing.")]
+NoStore = Annotated[bool, typer.Option("--no-store", help="Store nothing.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else; --schema describes it.")]
 
 

@@ -18,7 +18,7 @@ from select import select
 from typing import Protocol, TextIO, runtime_checkable
 
 from setlab.cli.screen import width
-from setlab.cli.stopping import answered
+from setlab.cli.stopping import report_kept
 from setlab.errors import did_you_mean, quoted
 
 PROMPT = "> "
@@ -37,12 +37,12 @@ class Command:
     also: tuple[str, ...] = ()
 
 
-class Sitting(Protocol):
+class Session(Protocol):
     """A player at a game. What is to be printed is returned as text."""
 
     @property
     def over(self) -> bool:
-        """True if nothing more can be answered."""
+        """True if the game has ended."""
         ...
 
     @property
@@ -52,11 +52,11 @@ class Sitting(Protocol):
 
     @property
     def how_to_move(self) -> str:
-        """One sentence about the lines that are no commands."""
+        """One sentence that says how a move is typed."""
         ...
 
     def opening(self) -> str:
-        """What is said before the first table."""
+        """The introduction, before the first table."""
         ...
 
     def screen(self) -> str:
@@ -64,11 +64,11 @@ class Sitting(Protocol):
         ...
 
     def move(self, text: str) -> str:
-        """Follow a line that is no command, and say what happened; raise `ValueError` if it cannot be followed."""
+        """Make the typed move, and say what happened; raise `ValueError` if it is not possible."""
         ...
 
     def ending(self) -> str:
-        """What is said at the end, or when the player leaves: then also how to go on (`to_go_on`)."""
+        """The last words; for a game that was left, with the command that resumes it (`to_go_on`)."""
         ...
 
     def resume(self) -> list[str]:
@@ -78,43 +78,43 @@ class Sitting(Protocol):
 
 @runtime_checkable
 class Timed(Protocol):
-    """A game in which something happens by itself, while the player thinks."""
+    """A game with events of its own, such as the moves of an opponent, while the player thinks."""
 
     def due(self) -> float | None:
-        """The seconds until then; None if nothing will happen."""
+        """The seconds until the next event; None if there is none."""
         ...
 
     def happen(self) -> str:
-        """What has happened by now, and is to be printed."""
+        """The text about the events that are due by now."""
         ...
 
 
 class Conversation:
     """A player's answers, followed one after the other until the game is over or the player leaves."""
 
-    def __init__(self, sitting: Sitting, out: TextIO | None = None) -> None:
-        self.sitting, self.out = sitting, out or sys.stdout
+    def __init__(self, session: Session, out: TextIO | None = None) -> None:
+        self.session, self.out = session, out or sys.stdout
         self.shown = ""
-        self.timed: Timed | None = sitting if isinstance(sitting, Timed) else None
+        self.timed: Timed | None = session if isinstance(session, Timed) else None
         own = [
             Command("table", "draw the table again", lambda _: "", ("t",)),
             Command("help", "print this list", self._help, ("?",)),
-            Command("quit", "leave the game; you are told how to go on later", lambda _: "", ("q", "exit")),
+            Command("quit", "leave the game, and print the command that resumes it", lambda _: "", ("q", "exit")),
         ]
-        self.commands = [*sitting.commands, *own]
+        self.commands = [*session.commands, *own]
 
     def run(self) -> None:
-        """Talk until the end. Who leaves by Ctrl-C is told how to go on; so is who leaves by Ctrl-D or `quit`."""
-        with answered(lambda: f"go on with `{shlex.join(self.sitting.resume())}`"):
-            if not self.sitting.over:
-                self.say(folded(self.sitting.opening()))
+        """Talk until the end. On Ctrl-C, Ctrl-D or `quit`, print the command that resumes the game."""
+        with report_kept(lambda: f"go on with `{shlex.join(self.session.resume())}`"):
+            if not self.session.over:
+                self.say(folded(self.session.opening()))
                 self._show()
-            while not self.sitting.over:
+            while not self.session.over:
                 line = self._ask()
                 if line is None or self._called(line) == "quit":
                     break
                 self._answer(line)
-        self.say(folded(self.sitting.ending()))
+        self.say(folded(self.session.ending()))
 
     def say(self, text: str, end: str = "\n") -> None:
         """Print a text for the player, unless it is empty."""
@@ -132,7 +132,7 @@ class Conversation:
             meant = "" if self._called(line) else self._meant(line)
             said = meant or " ".join(str(error).split())
         self.say(folded(said))
-        if self._called(line) == "table" or self.sitting.screen() != self.shown:
+        if self._called(line) == "table" or self.session.screen() != self.shown:
             self._show()
 
     def _follow(self, line: str) -> str:
@@ -140,7 +140,7 @@ class Conversation:
         for command in self.commands:
             if word.lower() in (command.word, *command.also):
                 return command.follow(rest.strip())
-        return self.sitting.move(line)
+        return self.session.move(line)
 
     def _meant(self, line: str) -> str:
         """The question whether a command was meant; an empty text unless the first word looks like one."""
@@ -158,21 +158,21 @@ class Conversation:
         lines = [f"  {_spelt(command):<{widest}}  {command.does}" for command in self.commands]
         indent = " " * (widest + 4)
         return "\n".join(
-            [self.sitting.how_to_move, *(textwrap.fill(line, width(), subsequent_indent=indent) for line in lines)]
+            [self.session.how_to_move, *(textwrap.fill(line, width(), subsequent_indent=indent) for line in lines)]
         )
 
     def _show(self) -> None:
-        self.shown = self.sitting.screen()
+        self.shown = self.session.screen()
         self.say(self.shown)
 
     def _ask(self) -> str | None:
-        """The next line that is not empty; None if there are no more."""
+        """The next line that is not blank; None at the end of the input."""
         while True:
             self.say(PROMPT, end="")
-            with redrawn(self._resized, self.out):
+            with redraw_on_resize(self._resized, self.out):
                 self._wait()
-                line = "" if self.sitting.over else read_line()
-            if self.sitting.over:
+                line = "" if self.session.over else read_line()
+            if self.session.over:
                 return None
             if not sys.stdin.isatty() or not line:
                 self.say(_printable(line.strip()) + "\n", end="")
@@ -188,29 +188,29 @@ class Conversation:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
             self.say("")
-            if self._happened() and not self.sitting.over:
+            if self._happened() and not self.session.over:
                 self.say(PROMPT, end="")
 
     def _happened(self) -> bool:
-        """True if something has happened by itself; then it is said, and the table is shown."""
+        """Print the events that are due, with the table after them; return False if there are none."""
         said = "" if self.timed is None else self.timed.happen()
         if not said:
             return False
         self.say(f"\n{folded(said)}\n")
-        if not self.sitting.over:
+        if not self.session.over:
             self._show()
         return True
 
     def _resized(self) -> None:
         """Draw the table again if it looks different in the new width."""
-        if (new := self.sitting.screen()) != self.shown:
+        if (new := self.session.screen()) != self.shown:
             self.shown = new
             clear = CLEAR if os.environ.get("TERM", "dumb") != "dumb" else "\n"
             self.say(f"{clear}{new}\n{PROMPT}", end="")
 
 
 def to_go_on(command: Sequence[str]) -> str:
-    """How a game that was left is continued.
+    """The text with the command that resumes a game.
 
     >>> print(to_go_on(["setlab", "play", "--moves", "3-7-11@8.2/none@12"]))
     To go on:
@@ -241,7 +241,7 @@ def _spelt(command: Command) -> str:
 
 
 @contextmanager
-def redrawn(redraw: Callable[[], None], out: TextIO) -> Iterator[None]:
+def redraw_on_resize(redraw: Callable[[], None], out: TextIO) -> Iterator[None]:
     """Redraw when the terminal is resized while a line is awaited: then nothing else is being printed."""
     if not (out.isatty() and hasattr(signal, "SIGWINCH")):
         yield

@@ -1,4 +1,4 @@
-"""Interactive runs: the store opened, progress shown, Ctrl-C heard and answered."""
+"""Interactive runs: the store open_store, progress shown, Ctrl-C heard and answered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from setlab.cli.options import NoStore, StorePlace, option
 from setlab.cli.screen import progress_bar
-from setlab.cli.stopping import answered, say_stopped
+from setlab.cli.stopping import report_kept, say_stopped
 from setlab.errors import SpecError, plural
 from setlab.experiment.backends import Backend, opened_backend
 from setlab.experiment.interrupts import Stopped, interrupts
@@ -68,7 +68,7 @@ class RunOptions:
         **options: Any,
     ) -> int:
         """Run experiments in turn; Ctrl-C ends the present one and leaves out the others. The exit status."""
-        with opened(self.location) as kept, interrupts() as stopped:
+        with open_store(self.location) as kept, interrupts() as stopped:
             results = list[Result]()
             for spec in specs:
                 if not (results and stopped()):
@@ -96,26 +96,26 @@ def check_confidence(confidence: float) -> None:
 
 
 def _claim(store: Store | None, spec: Spec, label: str | None) -> None:
-    """Note in the store that the user asked for an experiment, and the label; a store that fails now has no note."""
+    """Note in the store who asked for an experiment, and its label; skip the note if the store fails."""
     if store is not None:
         with suppress(StoreError):
             store.journal.claim(spec.id, label, store.origin)
 
 
 @contextmanager
-def opened(location: str | None, origin: str = "") -> Iterator[Store | None]:
-    """The store at a location, or None to keep nothing. A user who leaves by Ctrl-C is told what was stored."""
+def open_store(location: str | None, origin: str = "") -> Iterator[Store | None]:
+    """The store at a location, or None to keep nothing. On Ctrl-C, say what was stored."""
     if location is None:
-        with answered(lambda: kept_sentence(None, 0)):
+        with report_kept(lambda: kept_sentence(None, 0)):
             yield None
         return
     store = Store(location, origin)
-    with store, answered(lambda: kept_sentence(store, store.stored)):
+    with store, report_kept(lambda: kept_sentence(store, store.stored)):
         yield store
 
 
 def kept_sentence(store: Store | None, trials: int) -> str:
-    """The sentence about a stopped command that had put this number of trials into the store, if there is one.
+    """The sentence that says how many trials a stopped command has stored.
 
     >>> kept_sentence(None, 0)
     'nothing was kept, as --no-store asks'
@@ -216,7 +216,7 @@ LONG = 10.0
 
 
 def name_spoilt(store: Store | None, whose: str = "") -> None:
-    """Name the blocks that the store set aside since it was opened, one to a line."""
+    """Name the blocks that the store set aside since it was open_store, one to a line."""
     noticed = store.noticed if store is not None else []
     for block in noticed[:MOST_NAMED]:
         print(f"setlab: {whose}{block.sentence()}", file=sys.stderr)

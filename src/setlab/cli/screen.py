@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
+from setlab.errors import SpecError
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
@@ -311,3 +312,11 @@ def progress_bar(*columns: str, total: float | None, what: str = "", **fields: A
     with Progress("{task.description}", BarColumn(), *behind, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total, **fields)
         yield lambda **changes: bar.update(task, **changes)
+
+
+def confirm_deletion(what: str) -> bool:
+    """True if the user agrees; raise `SpecError` without a terminal to ask on."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise SpecError(f"{what} is not deleted without a terminal to ask on: add --yes")
+    print(f"Delete {what}? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -39,8 +39,8 @@ def is_stopping() -> bool:
 
 
 @contextmanager
-def answered(kept: Callable[[], str]) -> Iterator[None]:
-    """A user who leaves by Ctrl-C is told what has been kept by then."""
+def report_kept(kept: Callable[[], str]) -> Iterator[None]:
+    """On Ctrl-C, say what has been kept."""
     try:
         yield
     except (KeyboardInterrupt, StoppedEarly):
@@ -49,7 +49,7 @@ def answered(kept: Callable[[], str]) -> Iterator[None]:
 
 
 def _heard() -> None:
-    """Ctrl-C need not be raised again."""
+    """Stop raising Ctrl-C again."""
     signal.setitimer(signal.ITIMER_REAL, 0)
 
 

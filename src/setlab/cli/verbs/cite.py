@@ -117,11 +117,11 @@ def _record(cited: Experiment | None) -> dict[str, Any]:
 
 def _stored(spec_id: str, first: str, trials: str | None, store: str | None) -> Experiment:
     """The experiment of a store whose id begins like this, with all its trials or with those that are asked for."""
-    from setlab.cli.verbs.runs.stored import chosen_result, opened, read_range
+    from setlab.cli.verbs.runs.stored import find_result, open_store, read_range
 
     wanted = read_range(first, trials)
-    with opened(store) as kept:
-        result, ranges = chosen_result(spec_id, kept, wanted)
+    with open_store(store) as kept:
+        result, ranges = find_result(spec_id, kept, wanted)
     return _experiment(result, ranges)
 
 

@@ -44,7 +44,7 @@ def analyse(
         typer.Argument(metavar="EVENTS…", help="Downloads of rooms, records of `setlab play`; - is standard input."),
     ],
     effects: Annotated[
-        str | None, option("--effects", "NAMES", "differ, differ-each, same, near, age, new, with commas between them.")
+        str | None, option("--effects", "NAMES", "differ, differ-each, same, near, age, new, separated by commas.")
     ] = None,
     level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
     players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",

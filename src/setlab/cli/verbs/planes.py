@@ -145,11 +145,11 @@ def parallel(
     if len(given) == 6 and through is None:
         one, other = (_as_line(given[i : i + 3], here, space) for i in (0, 3))
         drawn = [one, other]
-        answer, rows, conclusion = _compared(one, other, here, space)
+        answer, rows, conclusion = _compare(one, other, here, space)
     else:
         line = _as_line(given, here, space)
         drawn = _parallels(line, None if through is None else here.parse(through), space)
-        answer, rows = _listed(line, drawn, through is not None, here, space)
+        answer, rows = _list_parallels(line, drawn, through is not None, here, space)
         conclusion = ""
     _draw(sheet, drawn, here)
     if json:
@@ -189,7 +189,9 @@ def _parallels(line: Line, through: int | None, space: Space) -> list[Line]:
     return [space.line(start, direction) for start in starts]
 
 
-def _listed(line: Line, found: list[Line], one: bool, here: Notation, space: Space) -> tuple[dict[str, Any], list[str]]:
+def _list_parallels(
+    line: Line, found: list[Line], one: bool, here: Notation, space: Space
+) -> tuple[dict[str, Any], list[str]]:
     """The parallel SETs as a JSON object and as lines of text."""
     direction = space.direction(line[0], line[1])
     answer = {
@@ -232,7 +234,7 @@ def _step(words: Sequence[str], first: int, step: int) -> str:
     return f"goes {', '.join(values)}" if step else f"stays {values[0]}"
 
 
-def _compared(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], list[str], str]:
+def _compare(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], list[str], str]:
     """The relation of two SETs as a JSON object, the lines that show them, and the sentence."""
     common = sorted(set(one) & set(other))
     parallel = are_parallel_by_direction(one, other, space)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,16 +34,24 @@ setlab print rules
 
 
 Output = Annotated[Path, option("--output", "-o", "FILE", "The PDF file; an existing file is replaced.")]
-Paper = Annotated[str, option("--paper", "NAME", "The paper in the printer: a4 or letter; for decks also a5.")]
-PaletteName = Annotated[
-    str, option("--palette", "NAME", "Colours: classic, safe (for the colour-blind and in grey) or labelled.")
-]
-Words = Annotated[bool, typer.Option("--words", help="Write the properties on the cards as well.")]
-Language = Annotated[str, option("--language", "NAME", f"The language of the words: {listed(LANGUAGES)}.")]
 Properties = Annotated[
     int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3, 4 or 5 (27, 81 or 243 cards).")
 ]
 Seed = Annotated[str | None, option("--seed", "-s", "S", "0 to 2^64 − 1: the same sheet again.")]
+
+
+@dataclass(frozen=True)
+class PaperOptions:
+    """The paper, and the cards and words on it."""
+
+    paper: Annotated[str, option("--paper", "NAME", "The paper in the printer: a4 or letter; for decks also a5.")] = (
+        "a4"
+    )
+    palette: Annotated[
+        str, option("--palette", "NAME", "Colours: classic, safe (for the colour-blind and in grey) or labelled.")
+    ] = "classic"
+    words: Annotated[bool, typer.Option("--words", help="Write the properties on the cards as well.")] = False
+    language: Annotated[str, option("--language", "NAME", f"The language of the words: {listed(LANGUAGES)}.")] = "en"
 
 
 def check_output(output: Path, *suffixes: str) -> None:
@@ -76,12 +85,10 @@ def write_document(output: Path, document: Document, json: bool, **about: Any) -
 def deck(
     output: Output = Path("deck.pdf"),
     size: Annotated[str, option("--size", "NAME", "card (87 × 56 mm), a5 (half a sheet) or a4 (a sheet).")] = "card",
-    paper: Paper = "a4",
     backs: Annotated[bool, typer.Option("--backs", help="Print the backs, too: a page after every page.")] = False,
-    palette: PaletteName = "classic",
-    words: Words = False,
-    language: Language = "en",
     dimension: Properties = 4,
+    *,
+    look: PaperOptions,
     json: Json = False,
 ) -> None:
     """Print a deck: nine cards on a sheet with cut marks, or large cards for a team in front of the class.
@@ -99,7 +106,7 @@ def deck(
     from setlab.classroom.paper import deck_document
 
     check_output(output, ".pdf")
-    document = deck_document(size, paper, backs, palette, words, dimension, language)
+    document = deck_document(size, look.paper, backs, look.palette, look.words, dimension, look.language)
     write_document(output, document, json, cards=3**dimension, sheets=len(document.content["pages"]) // (1 + backs))
 
 
@@ -111,11 +118,9 @@ def puzzle(
     sets: Annotated[int | None, option("--sets", "K", "Number of SETs: 6, and 4 for three properties.")] = None,
     seed: Seed = None,
     count: Annotated[int, option("--count", "M", "Number of puzzles, each on a page of its own.")] = 1,
-    paper: Paper = "a4",
-    palette: PaletteName = "classic",
-    words: Words = False,
-    language: Language = "en",
     dimension: Properties = 4,
+    *,
+    look: PaperOptions,
     json: Json = False,
 ) -> None:
     """Print puzzles: find all SETs. The solutions are on a page of their own.
@@ -136,13 +141,15 @@ def puzzle(
     check_output(output, ".pdf")
     if date is None and level is None:
         chosen = read_seed(seed)
-        free = puzzle_document(cards, sets, chosen, count, paper, palette, words, dimension, language)
+        free = puzzle_document(
+            cards, sets, chosen, count, look.paper, look.palette, look.words, dimension, look.language
+        )
         write_document(output, free, json, seed=chosen)
         return
     if (cards, sets, seed, dimension) != (None, None, None, 4):
         raise SpecError("the puzzle of a day has its own cards: leave out --cards, --sets, --seed and --dimension")
     day, chosen_level = date or today().isoformat(), level or "advanced"
-    daily = daily_document(day, chosen_level, count, paper, palette, words, language)
+    daily = daily_document(day, chosen_level, count, look.paper, look.palette, look.words, look.language)
     write_document(output, daily, json, date=day, level=chosen_level)
 
 
@@ -155,14 +162,12 @@ def worksheet(
     difficulty: Annotated[str, option("--difficulty", "LEVEL", "1, 2 or 3, or easy, medium or hard.")] = "easy",
     count: Annotated[int, option("--count", "M", "Number of exercises of each kind.")] = 6,
     seed: Seed = None,
-    paper: Paper = "a4",
-    palette: PaletteName = "classic",
-    words: Words = False,
-    language: Language = "en",
     dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3 or 4.")] = 4,
     version: Annotated[
         str | None, option("--version", "NAME", "A or B: other exercises, as difficult, for the next desk.")
     ] = None,
+    *,
+    look: PaperOptions,
     json: Json = False,
 ) -> None:
     """Print a worksheet with its answers on a page of their own; every exercise has one right answer.
@@ -186,7 +191,9 @@ def worksheet(
     chosen = read_seed(seed)
     kinds = read_kinds(kind or ["third"])
     named = version.upper() if version else None
-    document = worksheet_document(kinds, difficulty, count, chosen, paper, palette, words, dimension, language, named)
+    document = worksheet_document(
+        kinds, difficulty, count, chosen, look.paper, look.palette, look.words, dimension, look.language, named
+    )
     about = {"version": named} if named else {}
     write_document(output, document, json, seed=chosen, kinds=list(dict.fromkeys(kinds)), **about)
 
@@ -207,11 +214,9 @@ def rules(
     output: Annotated[
         Path, option("--output", "-o", "FILE", "The PDF or SVG file; an existing file is replaced.")
     ] = Path("rules.pdf"),
-    paper: Paper = "a4",
-    palette: PaletteName = "classic",
-    words: Words = False,
-    language: Language = "en",
     dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3 or 4.")] = 4,
+    *,
+    look: PaperOptions,
     json: Json = False,
 ) -> None:
     """Print the rules on one page, with pictures of SETs and of three cards that are none.
@@ -225,4 +230,4 @@ def rules(
     from setlab.classroom.paper import rules_document
 
     check_output(output, ".pdf", ".svg")
-    write_document(output, rules_document(paper, palette, words, dimension, language), json)
+    write_document(output, rules_document(look.paper, look.palette, look.words, dimension, look.language), json)

@@ -11,7 +11,7 @@ import typer
 from setlab.answers import Answer, Column, DataTable, about, data_table
 from setlab.cli.formats import TERMINAL, Output
 from setlab.cli.options import option
-from setlab.cli.running import RunOptions, kept_sentence, name_spoilt, opened
+from setlab.cli.running import RunOptions, kept_sentence, name_spoilt, open_store
 from setlab.cli.screen import print_rich, progress_bar, say
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
@@ -68,10 +68,10 @@ def verb(
         check_folder(report)
     findings: list[Finding] = []
     columns = ("{task.completed}/{task.total}", "elapsed")
-    with run.open_backend() as engine, opened(run.location, ORIGIN) as kept, interrupts() as stopped:
+    with run.open_backend() as engine, open_store(run.location, ORIGIN) as kept, interrupts() as stopped:
         runner = Runner(full=full, store=kept, threads=run.threads, backend=engine, stopped=stopped)
         with progress_bar(*columns, total=len(wanted)) as update:
-            findings.extend(_judged(wanted, runner, update))
+            findings.extend(_judge_all(wanted, runner, update))
     depth = "full" if full else "quick"
     tables, long = finding_tables(findings, depth), findings_table(findings, depth)
     output.show(Answer(records(findings, depth), tables, long=long), lambda: print_findings(findings))
@@ -87,7 +87,7 @@ def verb(
     return 0
 
 
-def _judged(wanted: Sequence[Item], runner: Runner, update: Callable[..., object] | None) -> Iterator[Finding]:
+def _judge_all(wanted: Sequence[Item], runner: Runner, update: Callable[..., object] | None) -> Iterator[Finding]:
     """The findings about the wanted items, until the run is stopped."""
     try:
         for number, item in enumerate(wanted):
@@ -107,7 +107,7 @@ def print_findings(findings: Sequence[Finding]) -> None:
     for source in sources():
         mine = [finding for finding in findings if source_of(finding.claim.id) == source]
         if mine:
-            print_rich(Text(f"{source.cited}: {source.title}", style="bold"), _drawn(mine))
+            print_rich(Text(f"{source.cited}: {source.title}", style="bold"), _make_table(mine))
             print()
     _print_headlines(findings)
     say(f"{summary(findings)}.")
@@ -147,7 +147,7 @@ def _figures(finding: Finding) -> int:
     return sum(bool(row.printed) for row in finding.rows)
 
 
-def _drawn(findings: Sequence[Finding]) -> Table:
+def _make_table(findings: Sequence[Finding]) -> Table:
     """The findings of a source as a table of the terminal."""
     from rich.table import Table
     from rich.text import Text

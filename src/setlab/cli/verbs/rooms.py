@@ -1,10 +1,9 @@
-"""`setlab rooms`: the rooms of a server, for whoever runs it: list them, export one, delete some."""
+"""`setlab rooms`: the rooms of a server, for its operator: list them, export one, delete some."""
 
 from __future__ import annotations
 
 import json as json_text
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import TimeoutError as Late
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output, print_data
 from setlab.cli.options import Json, option
-from setlab.cli.screen import print_json, say
+from setlab.cli.screen import confirm_deletion, print_json, say
 from setlab.errors import SpecError, plural, quoted
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def list_rooms(db: Place = None, *, output: Output) -> None:
     """List the rooms: code, game, people, events, when they were opened and last used. Names are not shown."""
     from setlab.web.store import queries
 
-    with opened(db) as database:
+    with open_rooms(db) as database:
         found = database.submit_read(queries.list_rooms).result()
         record = {"db": database.name, "rooms": found}
     table = rooms_table(found)
@@ -68,7 +67,7 @@ def export(
     """Export all events of a room, with names and times, as JSON that `setlab games analyse` reads, too."""
     from setlab.web.store import queries
 
-    with opened(db) as database:
+    with open_rooms(db) as database:
         room = find_room(database, code)
         rows = database.submit_read(lambda connection: queries.events_after(connection, room.id, 0)).result()
     events = [{"seq": row.seq, "at": row.at, "event": json_text.loads(row.body)} for row in rows]
@@ -93,13 +92,13 @@ def delete(
     db: Place = None,
     json: Json = False,
 ) -> None:
-    """Delete rooms with their events, names and seats; a server that runs forgets them, too. You are asked before."""
+    """Delete rooms with their events, names and seats; a running server forgets them, too. Asks for confirmation."""
     from setlab.web.store import queries
 
-    with opened(db) as database:
+    with open_rooms(db) as database:
         found = [find_room(database, code) for code in codes]
         named = ", ".join(room.code for room in found)
-        if not yes and not _agreed(f"{plural(len(found), 'room')} ({named})"):
+        if not yes and not confirm_deletion(f"{plural(len(found), 'room')} ({named})"):
             print("nothing was deleted")
             return
         numbers = [room.id for room in found]
@@ -112,8 +111,8 @@ def delete(
 
 
 @contextmanager
-def opened(place: str | None) -> Iterator[Database]:
-    """The database of a server, which may run."""
+def open_rooms(place: str | None) -> Iterator[Database]:
+    """The database of a server, which may be running."""
     try:
         from setlab.web.store import Gone, default_location, open_database
     except ImportError:
@@ -160,11 +159,3 @@ def _purge(database: Database) -> bool:
     except Late:
         return False
     return True
-
-
-def _agreed(said: str) -> bool:
-    """The answer of the user; without a terminal there is none."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise SpecError(f"{said} not deleted without a terminal to ask on: add --yes")
-    print(f"Delete {said}? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")

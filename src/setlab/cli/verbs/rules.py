@@ -74,7 +74,7 @@ def _example(names: Sequence[str], here: Notation) -> Example:
 
 
 def _page(examples: Sequence[Example], here: Notation) -> Iterator[str]:
-    texts = _filled(here)
+    texts = _texts(here)
     yield from ("THE CARDS", *wrapped(texts["cards"]), "")
     yield from ("A SET", *wrapped(texts["set"]))
     for example in examples:
@@ -83,7 +83,7 @@ def _page(examples: Sequence[Example], here: Notation) -> Iterator[str]:
     yield from ("", "GOOD TO KNOW", *(line for fact in texts["facts"] for line in wrapped(fact, "- ")))
 
 
-def _filled(here: Notation) -> dict[str, Any]:
+def _texts(here: Notation) -> dict[str, Any]:
     """The texts with the numbers and words of the deck."""
     properties = "; ".join(f"{p.name} ({', '.join(p.words)})" for p in here.properties)
     sets = count_flats(1)
@@ -112,7 +112,7 @@ def _verdict(example: Example, here: Notation) -> str:
 
 
 def _record(examples: Sequence[Example], here: Notation) -> dict[str, Any]:
-    return _filled(here) | {
+    return _texts(here) | {
         "examples": [
             {
                 "cards": [here.digits(card) for card in example.cards],

@@ -37,9 +37,9 @@ def verb(
     jobs: Annotated[
         int | None, option("--jobs", "N", "Threads of each process for long work (default: one less than the cores).")
     ] = None,
-    expire: Annotated[float, option("--expire", "HOURS", "Delete rooms in which nothing happens for so long.")] = 48,
+    expire: Annotated[float, option("--expire", "HOURS", "Delete rooms idle for this many hours.")] = 48,
     proxy: Annotated[
-        bool, typer.Option("--proxy", help="Behind a reverse proxy: believe its X-Forwarded headers.")
+        bool, typer.Option("--proxy", help="Behind a reverse proxy: trust its X-Forwarded headers.")
     ] = False,
     origin: Annotated[
         list[str] | None, option("--origin", "URL", "Another site whose pages may open feeds; may be repeated.")
@@ -84,8 +84,8 @@ def verb(
     _check_workers(chosen)
     listening = bind(chosen.host, port, PORT)
     try:
-        open_database(chosen.db).close()  # what is wrong with it is said in one line, before anything runs
-        chosen = _located(chosen, listening.getsockname()[1], lan)
+        open_database(chosen.db).close()  # a broken database is reported in one line, before anything runs
+        chosen = _add_addresses(chosen, listening.getsockname()[1], lan)
         _survive_hang_ups()
         serve(chosen, listening, lambda: _announce(chosen, json))
     finally:
@@ -123,7 +123,7 @@ def _check_workers(settings: Settings) -> None:
         )
 
 
-def _located(settings: Settings, port: int, lan: bool) -> Settings:
+def _add_addresses(settings: Settings, port: int, lan: bool) -> Settings:
     """The settings with the port that was found, and the address in the local network."""
     from setlab.web.http.links import network_address
 
@@ -138,13 +138,18 @@ def _announce(settings: Settings, json: bool) -> None:
     address = f"http://{'localhost' if host == '127.0.0.1' else shown}:{settings.port}"
     if json:
         print_json(
-            {"address": address, "lan": settings.lan_address or None, "port": settings.port, "db": _named(settings)}
+            {
+                "address": address,
+                "lan": settings.lan_address or None,
+                "port": settings.port,
+                "db": _database_name(settings),
+            }
         )
     else:
         print(f"setlab is served at {address}")
         if settings.lan_address:
             _announce_lan(settings.lan_address)
-        print(f"Rooms are kept in {_named(settings)}. Press Ctrl-C to stop.")
+        print(f"Rooms are kept in {_database_name(settings)}. Press Ctrl-C to stop.")
     sys.stdout.flush()
 
 
@@ -156,7 +161,7 @@ def _announce_lan(address: str) -> None:
         print(qr_text(address), end="")
 
 
-def _named(settings: Settings) -> str:
+def _database_name(settings: Settings) -> str:
     """The database without its password."""
     from setlab.web.store import is_postgres
 

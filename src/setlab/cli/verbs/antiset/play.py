@@ -93,7 +93,7 @@ DRAWN_WHOLE = 9
 """The largest number of cards for which the whole board is drawn at every turn."""
 
 
-class Sitting:
+class AntisetSession:
     """A game between a person and a strategy, which answers at once."""
 
     how_to_move = "Type the card that you take: its digits as below the card, or letters, or words."
@@ -113,7 +113,7 @@ class Sitting:
         return self.game.is_over
 
     def repeat(self, moves: str) -> None:
-        """Make the moves of an earlier sitting, those of both players, as `resume` writes them."""
+        """Make the moves of an earlier session, those of both players, as `resume` writes them."""
         for number, text in enumerate(filter(None, moves.split("/")), 1):
             try:
                 self._push(text)
@@ -145,7 +145,7 @@ class Sitting:
         return self._answers()
 
     def ending(self) -> str:
-        """Who won and why, and which moves decided it; for a game that was left, how to go on."""
+        """Who won and why, and which moves decided it; for a game that was left, the command that resumes it."""
         result = self.game.result()
         if result is None:
             return f"You left the game. {to_go_on(self.resume())}"
@@ -224,14 +224,14 @@ def play(
         str | None, option("--against", "STRATEGY", "The other player's; the best known if none.")
     ] = None,
     seed: Annotated[str, option("--seed", "S", "For strategies that draw.")] = "0",
-    moves: Annotated[str, option("--moves", "MOVES", "Go on after these moves, as `quit` prints them.")] = "",
+    moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Play anti-SET: you and a strategy take cards in turn, and the first to hold a SET loses.
 
-    Type cards as digits, letters or words, or `help`; `hint` asks for advice, `undo` takes back. Whoever leaves is told
-    the command that goes on with the same game. With `--json` the conversation goes to stderr.
+    Type cards as digits, letters or words, or `help`; `hint` asks for advice, `undo` takes back. On leaving, the
+    command that resumes the game is printed. With `--json` the conversation goes to stderr.
 
         setlab antiset play --dimension 2 --as olivia
 
@@ -248,10 +248,10 @@ def play(
     draws = Draws(whole_number(seed, "seed"))
     command = ["setlab", "antiset", "play", "--dimension", str(dimension), "--as", seat, "--against", other.name]
     command += ["--seed", str(draws.seed)] * bool(draws.seed) + ["--notation", notation] * (notation != DEFAULT)
-    sitting = Sitting(board, me, other, draws, command)
-    sitting.repeat(moves)
-    Conversation(sitting, sys.stderr if json else sys.stdout).run()
-    game = sitting.game
+    session = AntisetSession(board, me, other, draws, command)
+    session.repeat(moves)
+    Conversation(session, sys.stderr if json else sys.stdout).run()
+    game = session.game
     result = game.result()
     if json:
         print_json(
@@ -261,7 +261,7 @@ def play(
                 "length": game.rounds,
                 "moves": board.texts(game.moves),
                 "positions": len(game.moves),
-                "go_on": sitting.resume() if result is None else None,
+                "go_on": session.resume() if result is None else None,
             }
         )
 

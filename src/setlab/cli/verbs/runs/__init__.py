@@ -13,7 +13,7 @@ from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output, print_data
 from setlab.cli.options import StorePlace
 from setlab.cli.screen import say
-from setlab.cli.verbs.runs.stored import opened
+from setlab.cli.verbs.runs.stored import open_store
 from setlab.errors import plural
 from setlab.experiment.ranges import join_ranges
 from setlab.experiment.spec import Spec
@@ -45,7 +45,7 @@ def runs(
     """
     if ctx.invoked_subcommand is not None:
         return
-    with opened(store) as kept:
+    with open_store(store) as kept:
         records = [(spec, _record(spec, kept)) for spec in kept.specs()]
         unreadable = [{"id": name, "why": why} for name, why in kept.catalogue.unreadable().items()]
         aside = sum(not block.replaced for block in kept.set_aside())

@@ -21,10 +21,10 @@ from setlab.cli.verbs.runs.stored import (
     First,
     SpecId,
     Trials,
-    chosen_blocks,
-    chosen_result,
+    find_blocks,
+    find_result,
     is_within,
-    opened,
+    open_store,
     read_range,
 )
 from setlab.errors import SpecError, plural, quoted
@@ -55,8 +55,8 @@ def show(
     setlab runs show 29dbb2
     """
     wanted = read_range(first, trials)
-    with opened(store) as kept:
-        result, ranges = chosen_result(spec_id, kept, wanted)
+    with open_store(store) as kept:
+        result, ranges = find_result(spec_id, kept, wanted)
         rare = [game for game in kept.rare(result.spec.id) if is_within(game.trial, ranges)]
         imports = kept.imports.within(result.spec.id, ranges)
     spec = result.spec
@@ -117,11 +117,11 @@ def compare(
     from setlab.stats import compare_samples
 
     wanted = read_range(first, trials)
-    with opened(store) as kept:
-        pairs = [chosen_result(start, kept, wanted) for start in (one, other)]
+    with open_store(store) as kept:
+        pairs = [find_result(start, kept, wanted) for start in (one, other)]
     results, ranges = [result for result, _ in pairs], [spans for _, spans in pairs]
     specs = tuple(result.spec for result in results)
-    chosen = _chosen(name, specs)
+    chosen = _choose_histogram(name, specs)
     numbers = [result.tally[chosen] for result in results]
     if not all(numbers):
         raise SpecError(f"'{chosen}' is empty: choose another --histogram")
@@ -166,7 +166,7 @@ def dependence(specs: tuple[Spec, ...], ranges: Sequence[Sequence[Range]]) -> st
     )
 
 
-def _chosen(name: str | None, specs: tuple[Spec, ...]) -> str:
+def _choose_histogram(name: str | None, specs: tuple[Spec, ...]) -> str:
     """The histogram that is compared: one that both have, of counts by number."""
     possible = [name for name in _countable(specs[0]) if name in _countable(specs[1])]
     main = specs[0].definition.main
@@ -203,8 +203,8 @@ def plot(
 
     look.check(output)
     wanted = read_range(first, trials)
-    with opened(store) as kept:
-        results = [chosen_result(start, kept, wanted)[0] for start in spec_ids]
+    with open_store(store) as kept:
+        results = [find_result(start, kept, wanted)[0] for start in spec_ids]
     look.write(output, lambda: draw_results(results, confidence, look.panels))
     if json:
         print_json({"ids": [result.spec.id for result in results], "path": str(output)})
@@ -247,9 +247,9 @@ def export(
     told = None if origin is None else check_origin(origin)
     if path is not None and output.form not in (TERMINAL, JSON):
         raise SpecError(f"{path} has its form in its name: leave --format {output.form} or the file out")
-    with opened(store) as kept:
-        result, ranges = chosen_result(spec_id, kept, wanted)
-        blocks = chosen_blocks(result, kept, wanted) if path is not None and path.suffix == ".json" else []
+    with open_store(store) as kept:
+        result, ranges = find_result(spec_id, kept, wanted)
+        blocks = find_blocks(result, kept, wanted) if path is not None and path.suffix == ".json" else []
         told = kept.imports.origin(result.spec.id, ranges) if told is None else told
     table = result_table(result, confidence, ranges)
     if path is not None:

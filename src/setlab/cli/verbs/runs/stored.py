@@ -1,4 +1,4 @@
-"""What the verbs about stored experiments share: the store opened, and the blocks of an experiment summed up."""
+"""What the verbs about stored experiments share: the store open_store, and the blocks of an experiment summed up."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Stored:
 
 
 @contextmanager
-def opened(location: str | None) -> Iterator[Store]:
+def open_store(location: str | None) -> Iterator[Store]:
     """The store at a location; blocks that turn out to be spoilt are named on stderr at the end."""
     with Store(location or default_location()) as store:
         yield store
@@ -77,7 +77,7 @@ def read_range(first: str, trials: str | None) -> Range | None:
     return Range(start, start + number)
 
 
-def chosen_result(start: str, store: Store, wanted: Range | None = None) -> tuple[Result, list[Range]]:
+def find_result(start: str, store: Store, wanted: Range | None = None) -> tuple[Result, list[Range]]:
     """The result of stored trials, all or exactly those wanted, and their ranges.
 
     A stored block that has wanted trials and others is no sum of its parts: its wanted trials are computed again.
@@ -94,21 +94,21 @@ def chosen_result(start: str, store: Store, wanted: Range | None = None) -> tupl
     return replace(run(spec, end - first, first=first, store=store), run=0, seconds=0.0), [wanted]
 
 
-def chosen_blocks(result: Result, store: Store, wanted: Range | None = None) -> list[Block]:
+def find_blocks(result: Result, store: Store, wanted: Range | None = None) -> list[Block]:
     """The trials of a result from the store, one block for each range of them, with seconds and rare games."""
     spec_id = result.spec.id
     if wanted is None:
-        return joined_blocks(store.each_block(spec_id))
+        return join_blocks(store.each_block(spec_id))
     seconds = sum(block.seconds for block in store.each_block(spec_id, *wanted))
     rare = tuple(game for game in store.rare(spec_id) if is_within(game.trial, [wanted]))
     return [Block(result.first, result.tally, seconds, rare)]
 
 
-def joined_blocks(blocks: Iterable[Block]) -> list[Block]:
+def join_blocks(blocks: Iterable[Block]) -> list[Block]:
     """The blocks of an experiment, joined where one begins where another ends.
 
     >>> parts = [Block(first, Tally("abc", 5, {"leftover": {6: 5}}), 0.5) for first in (0, 20, 5)]
-    >>> [(block.first, block.end, block.seconds) for block in joined_blocks(parts)]
+    >>> [(block.first, block.end, block.seconds) for block in join_blocks(parts)]
     [(0, 10, 1.0), (20, 25, 0.5)]
     """
     whole: list[Block] = []

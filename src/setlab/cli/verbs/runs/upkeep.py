@@ -11,9 +11,9 @@ import typer
 
 from setlab.cli.options import FOUND, Json, StorePlace
 from setlab.cli.running import name_spoilt
-from setlab.cli.screen import print_json, say
-from setlab.cli.stopping import answered
-from setlab.cli.verbs.runs.stored import SpecId, opened
+from setlab.cli.screen import confirm_deletion, print_json, say
+from setlab.cli.stopping import report_kept
+from setlab.cli.verbs.runs.stored import SpecId, open_store
 from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.store import Refused, Store, default_location
 from setlab.experiment.store.reading import SetAside, printable
@@ -85,17 +85,17 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
 def delete(spec_id: SpecId, yes: Yes = False, store: StorePlace = None, json: Json = False) -> None:
-    """Forget an experiment, also one that cannot be read. You are asked before.
+    """Delete an experiment, also one that cannot be read. Asks for confirmation.
 
     setlab runs delete 29dbb2
     """
-    with opened(store) as kept:
+    with open_store(store) as kept:
         name = kept.catalogue.find_id(spec_id)
         if name != spec_id and len(spec_id) < SAFE:
             rule = f"write the id, {name}, or at least {SAFE} characters of it"
             raise SpecError(f"{quoted(spec_id)} is too short to delete an experiment: {rule}")
-        said = described(name, kept)
-        if not yes and not _agreed(said):
+        said = describe_experiment(name, kept)
+        if not yes and not confirm_deletion(said):
             print("nothing was deleted")
             return
         kept.delete(name)
@@ -105,7 +105,7 @@ def delete(spec_id: SpecId, yes: Yes = False, store: StorePlace = None, json: Js
         print(f"{name} deleted")
 
 
-def described(name: str, store: Store) -> str:
+def describe_experiment(name: str, store: Store) -> str:
     """The experiment that would be lost: id, trials, label, parameters."""
     spec = next((spec for spec in store.specs() if spec.id == name), None)
     if spec is None:
@@ -113,14 +113,6 @@ def described(name: str, store: Store) -> str:
     trials = sum(end - first for first, end in store.ranges(name))
     label = store.journal.entry(name).label
     return f"{name}, {trials:,} trials{f', {label}' if label else ''} ({spec_sentence(spec)})"
-
-
-def _agreed(said: str) -> bool:
-    """The answer of the user; without a terminal there is none."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise SpecError(f"{said} is not deleted without a terminal to ask on: add --yes")
-    print(f"Delete {said}? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 Replace = Annotated[bool, typer.Option("--replace", help="Let it replace stored blocks that are parts of it.")]
@@ -141,7 +133,7 @@ def import_file(
     setlab runs import standard-games.json
     """
     found = read_result(path)
-    with opened(store) as kept:
+    with open_store(store) as kept:
         try:
             taken = import_result(kept, found, path.name, replace)
         except Refused as error:
@@ -190,7 +182,7 @@ def merge(
         setlab runs merge other.sqlite
     """
     added = skipped = spoilt = 0
-    with answered(lambda: f"{plural(added, 'block')} had been added"), opened(store) as kept:
+    with report_kept(lambda: f"{plural(added, 'block')} had been added"), open_store(store) as kept:
         for source in sources:
             if "://" not in source and not Path(source).is_file():
                 raise SpecError(f"{source} is not a store: there is no such file")

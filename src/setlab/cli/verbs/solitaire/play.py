@@ -165,7 +165,7 @@ def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[L
     return lines
 
 
-class Sitting:
+class SolitaireSession:
     """A game with a person: the earlier states, so that moves can be taken back, and the weights for advice."""
 
     how_to_move = HOW
@@ -190,7 +190,7 @@ class Sitting:
         return self.state.clear
 
     def repeat(self, moves: str) -> None:
-        """Make the moves of an earlier sitting, as `resume` writes them."""
+        """Make the moves of an earlier session, as `resume` writes them."""
         for number, text in enumerate(filter(None, moves.split("/")), 1):
             try:
                 self._take(read_claim(text, self.state.slots, self.here))
@@ -225,7 +225,7 @@ class Sitting:
         )
 
     def ending(self) -> str:
-        """How the game ended; for a game that was left, how to go on."""
+        """How the game ended; for a game that was left, the command that resumes it."""
         taken, left = plural(len(self.state.taken), "SET"), plural(len(self.state.remaining), "card")
         if self.state.clear:
             return "The table is clear: well done!"
@@ -299,7 +299,7 @@ def _numbers(line: Sequence[int], state: State) -> str:
 def play(
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
     game: Game = "0",
-    moves: Annotated[str, option("--moves", "MOVES", "Go on after these moves, as `quit` prints them.")] = "",
+    moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
     weights: WeightsFile = None,
     notation: NotationName = DEFAULT,
     json: Json = False,
@@ -307,7 +307,8 @@ def play(
     """Play: find the SETs and take them one by one until the table is clear.
 
     Type the numbers of three cards, or the cards in words, or `help`. `hint` says a little more each time, `advice`
-    compares the SETs, `undo` takes back. Whoever leaves is told the command that goes on with the same game. With
+    compares the SETs, `undo` takes back. On leaving, the command that resumes
+    the game is printed. With
     `--json` the conversation goes to stderr, and the game is printed at its end.
 
         setlab solitaire play --seed 1 --game 7
@@ -319,10 +320,10 @@ def play(
     command += ["--game", str(shuffle.game)] * bool(shuffle.game)
     command += ["--weights", str(weights)] * (weights is not None)
     command += ["--notation", notation] * (notation != DEFAULT)
-    sitting = Sitting(shuffle, here, read_weights_for(ADVISER, weights), command)
-    sitting.repeat(moves)
-    Conversation(sitting, sys.stderr if json else sys.stdout).run()
-    state = sitting.state
+    session = SolitaireSession(shuffle, here, read_weights_for(ADVISER, weights), command)
+    session.repeat(moves)
+    Conversation(session, sys.stderr if json else sys.stdout).run()
+    state = session.state
     if json:
         print_json(
             {
@@ -333,7 +334,7 @@ def play(
                 "undealt": state.table.undealt,
                 "over": state.over,
                 "clear": state.clear,
-                "go_on": None if state.over else sitting.resume(),
+                "go_on": None if state.over else session.resume(),
             }
         )
 
@@ -359,16 +360,18 @@ def reason_for(player: Strategy, state: State, line: Line) -> Reason:
         lost = "declared won, and no partition is left to follow; " * bool(getattr(player, "declared", False))
         return Reason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
     if isinstance(player, Thrifty):
-        return Reason(f"destroys {destroyed(state, line)} of the {len(state.remaining.lines())} SETs that are left")
+        return Reason(
+            f"destroys {count_destroyed(state, line)} of the {len(state.remaining.lines())} SETs that are left"
+        )
     if isinstance(player, Clairvoyant):
         return Reason("knows how to clear this deck" if player.moves else "no way to clear this deck was found")
     return Reason(f"one of {len(state.sets)} SETs, by lot") if isinstance(player, Random) else Reason("")
 
 
-def destroyed(state: State, line: Line) -> int:
+def count_destroyed(state: State, line: Line) -> int:
     """The number of SETs among the remaining cards that are gone with this one, itself among them.
 
-    >>> destroyed(State.of(range(12)), (0, 1, 2))
+    >>> count_destroyed(State.of(range(12)), (0, 1, 2))
     118
     """
     return sum(lines_through(card, state.remaining) for card in line) - 2
@@ -405,14 +408,14 @@ def watch(
     check_strategy(strategy)
     here = read_notation(notation, 4)
     given = read_weights_for(strategy, weights)
-    watched = played(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
+    watched = play_game(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
     if json:
         print_json({"strategy": strategy, "weights": checksum_for(strategy, given), **_watch_record(watched, here)})
     else:
         _print_game(strategy, watched, here)
 
 
-def played(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watched:
+def play_game(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watched:
     """The game that a strategy plays, with its reasons."""
     player = strategy(name, weights)
     if begin := getattr(player, "begin", None):
