@@ -145,7 +145,7 @@ OF_THE_ROOM = ("opponents", "speed", "class", "forget")
 
 OF_A_TERMINAL = ("dimension", "table", "trial")
 """Further options in the log of a game in a terminal: its deck and table, and the trial of the seed that shuffles the
-deck, by default the number of the round. No server offers them."""
+deck, by default the number of the round, which simulated rooms have too. No server offers them."""
 
 
 def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:

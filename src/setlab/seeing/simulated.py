@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import combinations
 from math import exp, log
 from typing import Any
@@ -15,16 +14,19 @@ from typing import Any
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError, unknown_name
-from setlab.rooms import find_game
+from setlab.rooms import RoomState, Step, event_record, find_game
+from setlab.rooms.decision import MORE, deal, follow
+from setlab.rooms.events import Back, Call, Claim, Deal, Event, Join, Open, Reject, Start
+from setlab.rooms.referee import CALL_SECONDS
+from setlab.rooms.state import OVER
 from setlab.rooms.timers import choose_by_weight, draw_uniform
-from setlab.rules import Claim, Deal, Table, cards_to_refill
 from setlab.seeing.features import column_value
 from setlab.seeing.searches import Candidate, Search, candidates_on, property_names
 
 THINKING = 20.0
 """The seconds until a player says "no SET" on a table without SETs."""
 
-GAMES = {name: find_game(name).rules({}) for name in ("standard", "junior", "five")}
+GAMES = ("standard", "junior", "five")
 """The games that are simulated."""
 
 MOST_ROUNDS = 1000
@@ -94,19 +96,18 @@ def simulate_room(
     ['open', 'join', 'back', 'join', 'back', 'start', 'deal', 'claim']
     """
     if game not in GAMES:
-        raise SpecError(unknown_name(game, "a game that is simulated", list(GAMES)))
+        raise SpecError(unknown_name(game, "a game that is simulated", GAMES))
     _check_numbers(viewers, rounds)
     options = find_game(game).read({"call": call})
-    timed: list[tuple[float, dict[str, Any]]] = [(0.0, {"event": "open", "game": game, "options": options})]
-    for seat in range(1, len(viewers) + 1):
-        timed.append((0.0, {"event": "join", "seat": seat, "name": f"Player {seat}"}))
-        timed.append((0.0, {"event": "back", "seat": seat}))
+    seats = range(1, len(viewers) + 1)
+    joining = [event for seat in seats for event in (Join(seat, f"Player {seat}"), Back(seat))]
+    steps = list(follow(RoomState.empty(""), 0.0, seed, Open(game, options), *joining))
     for number in range(rounds):
-        start = timed[-1][0]
-        timed.append((start, {"event": "start", "round": number + 1, "game": game, "options": options}))
         draws = _DrawSequence(Draws(seed), trial * MOST_ROUNDS + number)
-        timed += _SimulatedRound(viewers, Table(GAMES[game]), draws, call, start).events()
-    events = [{"seq": i, "at": round(at, 6), "event": event} for i, (at, event) in enumerate(timed, 1)]
+        start = Start(number + 1, game, options | {"trial": draws.trial})
+        steps += _SimulatedRound(viewers, seed, draws, steps[-1].after).play(start)
+    timed = [step.timed for step in steps]
+    events = [{"seq": each.seq, "at": round(each.at, 6), "event": event_record(each.event)} for each in timed]
     return {"room": f"S{seed}-{trial}", "events": events}
 
 
@@ -119,67 +120,49 @@ def _check_numbers(viewers: Sequence[Viewer], rounds: int) -> None:
 
 @dataclass
 class _SimulatedRound:
-    """A simulated round, event by event."""
+    """A simulated round of a room: its state, and when the cards on its table were dealt."""
 
     viewers: Sequence[Viewer]
-    table: Table
+    seed: int
     draws: _DrawSequence
-    call: bool
-    at: float
+    state: RoomState
     dealt: dict[int, float] = field(default_factory=dict)
     last: tuple[int, ...] = ()
 
-    def events(self) -> Iterator[tuple[float, dict[str, Any]]]:
-        """The events of a round with their times."""
-        yield self._deal(self.table.rules.table, "start")
-        while self.table.undealt or self.table.sets():
-            if self.table.sets():
+    def play(self, start: Start) -> Iterator[Step]:
+        """The steps of the round."""
+        yield from self._follow(self.state.at, start)
+        while self.state.phase != OVER:
+            if self.state.claimable:
                 yield from self._search()
-                if due := cards_to_refill(self.table):
-                    yield self._deal(due, "refill")
             else:
-                self.at += THINKING
-                yield self._deal(self.table.rules.n, "none")
-        yield self.at, {"event": "over", "why": "done"}
+                yield from self._follow(self.state.at + THINKING, deal(self.state, self.seed, MORE, "none"))
 
-    @cached_property
-    def order(self) -> list[int]:
-        """The deck in the order in which it is dealt."""
-        return self.draws.draws.shuffled(self.draws.trial, range(self.table.rules.cards))
+    def _follow(self, at: float, event: Event) -> tuple[Step, ...]:
+        steps = follow(self.state, at, self.seed, event)
+        for step in steps:
+            if isinstance(step.event, Deal):
+                self.last = step.event.cards
+                self.dealt |= dict.fromkeys(self.last, at)
+        self.state = steps[-1].after
+        return steps
 
-    def _deal(self, number: int, why: str) -> tuple[float, dict[str, Any]]:
-        start = self.table.rules.cards - self.table.undealt
-        self.last = tuple(self.order[start : start + number])
-        self.table = self.table.after(Deal(self.last))
-        self.dealt |= dict.fromkeys(self.last, self.at)
-        return self.at, {"event": "deal", "cards": list(self.last), "why": why}
-
-    def _search(self) -> Iterator[tuple[float, dict[str, Any]]]:
+    def _search(self) -> Iterator[Step]:
         """Wrong claims, and then a right one; the rates decide the finder and the SET."""
-        search = self._as_search()
-        pairs = [(seat, each) for seat in range(1, len(self.viewers) + 1) for each in search.candidates]
+        table, at = self.state.round_position.table, self.state.at
+        there = candidates_on(table.slots, table.rules.d, self.dealt, at, self.last)
+        search = Search("", property_names(table.rules.d), 0.0, there)
+        pairs = [(seat, each) for seat in range(1, len(self.viewers) + 1) for each in there]
         rates = [self.viewers[seat - 1].rate(search, each) for seat, each in pairs]
-        wrong = [viewer.wrong / 60 for viewer in self.viewers] if any(self._wrong_claims()) else [0.0]
+        mistake = next((each for each in combinations(table.cards, 3) if not table.deck.is_set(each)), None)
+        wrong = [viewer.wrong / 60 for viewer in self.viewers] if mistake else [0.0]
         while True:
-            self.at += self.draws.wait(sum(rates) + sum(wrong))
+            at += self.draws.wait(sum(rates) + sum(wrong))
             if self.draws.uniform() * (sum(rates) + sum(wrong)) < sum(rates):
                 break
-            yield self.at, self._mistake(1 + self.draws.pick(wrong))
+            yield from self._follow(at, Reject(1 + self.draws.pick(wrong), mistake, until=at))
         seat, found = pairs[self.draws.pick(rates)]
-        if self.call:
-            yield self.at, {"event": "call", "seat": seat, "until": self.at + 5}
-            self.at += CALLING
-        self.table = self.table.after(Claim(found.cards))
-        yield self.at, {"event": "claim", "seat": seat, "cards": list(found.cards), "points": 1}
-
-    def _as_search(self) -> Search:
-        d = self.table.rules.d
-        there = candidates_on(self.table.slots, d, self.dealt, self.at, self.last)
-        return Search("", property_names(d), 0.0, there)
-
-    def _mistake(self, seat: int) -> dict[str, Any]:
-        cards = next(iter(self._wrong_claims()))
-        return {"event": "reject", "seat": seat, "cards": list(cards), "why": "not-a-set", "until": self.at}
-
-    def _wrong_claims(self) -> Iterator[tuple[int, ...]]:
-        return (each for each in combinations(self.table.cards, 3) if not self.table.deck.is_set(each))
+        if self.state.options["call"]:
+            yield from self._follow(at, Call(seat, at + CALL_SECONDS))
+            at += CALLING
+        yield from self._follow(at, Claim(seat, found.cards))
