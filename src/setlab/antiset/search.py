@@ -34,7 +34,7 @@ def equilibria(game: Game) -> frozenset[Payoffs]:
     >>> [[str(payoff) for payoff in payoffs] for payoffs in equilibria(Game("AG(2,3)", [0, 1]))]
     [['1', '0']]
     """
-    return _solve(game, _only, _perfect)
+    return _solve(game, lambda payoffs: frozenset([payoffs]), _perfect)
 
 
 def guaranteed_payoff(game: Game, player: int) -> Fraction:
@@ -48,10 +48,6 @@ def guaranteed_payoff(game: Game, player: int) -> Fraction:
         return max(values) if mover == player else min(values)
 
     return _solve(game, lambda payoffs: payoffs[player], best)
-
-
-def _only(payoffs: Payoffs) -> frozenset[Payoffs]:
-    return frozenset([payoffs])
 
 
 def _perfect(values: list[frozenset[Payoffs]], mover: int) -> frozenset[Payoffs]:

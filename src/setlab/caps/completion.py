@@ -7,7 +7,7 @@ collection with all of them is one product of matrices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -128,7 +128,7 @@ class _Search:
             return True
         if self._stopped():
             return None
-        conflicts = {card: self._conflicts(card, cap) & free for card in _cards_of(free)}
+        conflicts = {card: self._conflicts(card, cap) & free for card in SPACE if free >> card & 1}
         if len(cap) + _most(conflicts) <= len(self.best):
             return False
         return self._branch(cap, free, conflicts)
@@ -146,10 +146,6 @@ class _Search:
     def _conflicts(card: int, cap: list[int]) -> int:
         third = third_table()[card]
         return sum(1 << third[other] for other in cap)
-
-
-def _cards_of(mask: int) -> Iterator[int]:
-    return (card for card in SPACE if mask >> card & 1)
 
 
 def _most(conflicts: dict[int, int]) -> int:

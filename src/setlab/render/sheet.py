@@ -104,7 +104,8 @@ def draw_sheet(
         elements.append(draw_card(face, palette).at(x, y))
         marks += [_tab(group, x + at, y) for group, at in zip(tabs[i], _positions(len(tabs[i])), strict=True)]
         if labels:
-            elements.append(_caption(labels[i], x, y))
+            at = x + WIDTH / 2, y + HEIGHT + CAPTION_SPACE - 3
+            elements.append(Label(*at, labels[i], CAPTION_SIZE, CAPTION_INK))
         centres.append((x + WIDTH / 2, y + HEIGHT / 2))
     group_numbers(lines or (), len(faces))
     elements += draw_links(centres, lines or (), [marker(number + 1) for number in range(len(lines or ()))])
@@ -188,10 +189,6 @@ def _page(elements: list[Element], columns: int, rows: int, below: float, cards:
     width = columns * (WIDTH + GAP) - GAP + 2 * MARGIN
     height = max(rows, 1) * (HEIGHT + GAP + below) - GAP + 2 * MARGIN
     return Drawing(width, height, tuple(elements), plural(cards, "card"))
-
-
-def _caption(text: str, x: float, y: float) -> Label:
-    return Label(x + WIDTH / 2, y + HEIGHT + CAPTION_SPACE - 3, text, CAPTION_SIZE, CAPTION_INK)
 
 
 def _positions(count: int) -> list[float]:

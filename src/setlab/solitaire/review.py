@@ -57,7 +57,7 @@ class HindsightSearch:
         return self._try_lines(table, dealt, lines)
 
     def _try_lines(self, table: Cards, dealt: int, lines: list[Line]) -> Clearability:
-        left = self._undealt[dealt] | _mask(table)
+        left = self._undealt[dealt] | sum(1 << card for card in table)
         if left.bit_count() > ASK_FROM or _has_partition(left):
             for line in _thrifty_first(lines, left):
                 found = self._search(table.difference(line), dealt)
@@ -92,10 +92,6 @@ def _has_partition(left: int) -> bool:
     from setlab import _core
 
     return len(_core.solitaire_partitions(left & (1 << 64) - 1, left >> 64, 1)) > 0
-
-
-def _mask(cards: Cards) -> int:
-    return sum(1 << card for card in cards)
 
 
 def _undealt_masks(order: tuple[int, ...]) -> list[int]:
@@ -192,13 +188,9 @@ def look_back(
 def _position(state: State, taken: Line | None, after: Clearability, search: HindsightSearch) -> HindsightPosition:
     """The position before the SET `taken`, the answer for the position after it being known."""
     options = tuple(Option(line, after if line == taken else search.answer(state.take(line))) for line in state.sets)
-    answers = [option.clearable for option in options]
-    return HindsightPosition(state, options, taken, max(answers, key=_RANK.index) if answers else _final_answer(state))
+    answers = [option.clearable for option in options] or [Clearability.YES if state.clear else Clearability.NO]
+    return HindsightPosition(state, options, taken, max(answers, key=_RANK.index))
 
 
 _RANK = (Clearability.NO, Clearability.OPEN, Clearability.YES)
 """Of several SETs the best answer counts."""
-
-
-def _final_answer(state: State) -> Clearability:
-    return Clearability.YES if state.clear else Clearability.NO
