@@ -145,6 +145,15 @@ def digits(card: int) -> str:
     return vector(VECTORS[card])
 
 
+def command(verb: str, cards: Iterable[int]) -> str:
+    """The command line of a verb about some cards.
+
+    >>> command("hidden", [0, 27])
+    'setlab hidden --notation thesis 0000 1000'
+    """
+    return f"setlab {verb} --notation thesis {' '.join(map(THESIS.digits, cards))}"
+
+
 def cards_text(cards: Iterable[int]) -> str:
     """Cards as printed vectors, separated by commas."""
     return ", ".join(map(digits, cards))

@@ -18,6 +18,7 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     SPACE,
     THESIS,
     cards_text,
+    command,
     digits,
     in_their_words,
     modulo_3,
@@ -146,7 +147,7 @@ def cancelling_mistakes(claim: Claim) -> Statement:
         ),
         why=f"For example, {cards_text(one)} and {cards_text(others[0])} have opposite sums, which cancel. Among the "
         f"triples of other cards that are not a SET, one in {len(wrong) / len(others):.0f} cancels the first.",
-        commands=(f"setlab checksum --notation thesis {' '.join(map(THESIS.digits, (*one, *others[0])))}",),
+        commands=(command("checksum", (*one, *others[0])),),
     )
 
 
@@ -194,7 +195,7 @@ def by_arithmetic(claim: Claim) -> Figures:
             "in words": in_their_words(claim.figures["in words"], hidden),
         },
         why="With the hidden card the sum must be (0,0,0,0) modulo 3.",
-        commands=(f"setlab hidden --notation thesis {' '.join(THESIS.digits(card) for card in cards)}",),
+        commands=(command("hidden", cards),),
     )
 
 
@@ -208,7 +209,7 @@ def by_properties(claim: Claim) -> Figures:
     return Figures(
         values=values | {"hidden card": in_their_words(claim.figures["hidden card"], hidden)},
         why="The hidden card has the value that occurs once less than the two others, modulo 3.",
-        commands=(f"setlab hidden --notation thesis {' '.join(THESIS.digits(card) for card in cards)}",),
+        commands=(command("hidden", cards),),
     )
 
 
@@ -233,7 +234,7 @@ def more_cards() -> Statement:
         why="In each property the remaining cards and the hidden card together have the three values equally often "
         "modulo 3, since each SET has; this leaves nine cases. With five remaining cards the hidden card forms no SET "
         "with two of them: the other three would form a SET.",
-        commands=(f"setlab hidden --notation thesis {' '.join(map(THESIS.digits, game.left))}",),
+        commands=(command("hidden", game.left),),
     )
 
 

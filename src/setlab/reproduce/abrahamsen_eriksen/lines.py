@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from setlab.geometry import are_parallel_by_cycles
 from setlab.reproduce.abrahamsen_eriksen.cards import each_pair_in_one_set
-from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, digits, numbers, vector
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, command, digits, numbers, vector
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, in_line
 from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
 from setlab.reproduce.methods.game import VECTORS, Triple, all_sets, is_set, thirds
@@ -95,7 +95,7 @@ def pairs() -> Iterator[tuple[Line, Line]]:
     return combinations(all_lines(), 2)
 
 
-def two(pair: tuple[Line, Line]) -> str:
+def pair_text(pair: tuple[Line, Line]) -> str:
     """Two SETs in words."""
     return f"{cards_text(pair[0].cards)} and {cards_text(pair[1].cards)}"
 
@@ -169,7 +169,7 @@ WORKED = "setlab parallel --notation thesis 1000 2200 0100 2211 0111 1011"
 
 
 def _all_pairs(what: str, agrees: Callable[[Line, Line], bool]) -> Check:
-    return check(what, "all {} pairs of SETs", pairs(), lambda pair: agrees(*pair), two)
+    return check(what, "all {} pairs of SETs", pairs(), lambda pair: agrees(*pair), pair_text)
 
 
 @cache
@@ -247,7 +247,7 @@ def not_parallel(claim: Claim) -> Statement:
             and cycles(second) not in (cycles(first), cycles(first[::-1])),
         ),
         why="Neither direction is a multiple of the other.",
-        commands=(f"setlab parallel --notation thesis {' '.join(THESIS.digits(card) for card in (*first, *second))}",),
+        commands=(command("parallel", (*first, *second)),),
     )
 
 
@@ -310,11 +310,11 @@ def skew() -> Statement:
     return Statement(
         check_fact(
             "there are disjoint SETs that are not parallel",
-            two((one, other)),
+            pair_text((one, other)),
             one.misses(other) and not one.in_plane_apart(other),
         ),
         why=_numbers(one),
-        commands=(_command(one, other),),
+        commands=(command("parallel", (*one.cards, *other.cards)),),
     )
 
 
@@ -328,10 +328,10 @@ def disjoint() -> Statement:
             "all {} pairs of disjoint SETs",
             (pair for pair in pairs() if pair[0].misses(pair[1])),
             lambda pair: pair[0].directions == pair[1].directions,
-            lambda pair: f"{two(pair)} are disjoint and have different directions",
+            lambda pair: f"{pair_text(pair)} are disjoint and have different directions",
         ),
         why=f"{_numbers(one)} The section itself begins with the correct definition, which asks for a common plane.",
-        commands=(_command(one, other),),
+        commands=(command("parallel", (*one.cards, *other.cards)),),
     )
 
 
@@ -347,7 +347,3 @@ def _numbers(line: Line) -> str:
         f"Of the {len(apart)} SETs that are disjoint from {cards_text(line.cards)}, {parallel} are parallel to it and "
         f"{len(apart) - parallel} are skew."
     )
-
-
-def _command(one: Line, other: Line) -> str:
-    return f"setlab parallel --notation thesis {' '.join(THESIS.digits(card) for card in (*one.cards, *other.cards))}"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from setlab.draws import Draws
 from setlab.exact.sets import exact_sets
-from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, shared_properties
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, command, shared_properties
 from setlab.reproduce.evidence import Statement, check, check_fact
 from setlab.reproduce.methods.game import VECTORS, all_sets, is_set
 from setlab.reproduce.register import SEED, evidence
@@ -119,7 +119,7 @@ def puzzle(claim: Claim) -> Statement:
         exact=str(proportion),
         commands=(
             f"setlab exact sets --cards {number}",
-            f"setlab find --notation thesis {' '.join(map(THESIS.digits, example))}",
+            command("find", example),
         ),
     )
 

@@ -137,10 +137,10 @@ def watch(position: ReachedState) -> str:
     return f"setlab solitaire watch --strategy {STRATEGY} --seed {position.shuffle.seed} --game {position.shuffle.game}"
 
 
-Type = tuple[int, int, int, int]
+PartitionType = tuple[int, int, int, int]
 
 
-def count_undealt(k: Type) -> int:
+def count_undealt(k: PartitionType) -> int:
     """The number of undealt cards.
 
     >>> count_undealt((2, 3, 0, 0)), on_table((2, 3, 0, 0))
@@ -149,12 +149,12 @@ def count_undealt(k: Type) -> int:
     return k[1] + 2 * k[2] + 3 * k[3]
 
 
-def on_table(k: Type) -> int:
+def on_table(k: PartitionType) -> int:
     """The number of cards on the table."""
     return 3 * k[0] + 2 * k[1] + k[2]
 
 
-def types(hidden: int, least: int = 0) -> Iterator[Type]:
+def types(hidden: int, least: int = 0) -> Iterator[PartitionType]:
     """All types with `hidden` undealt cards and at least `least` cards on the table.
 
     >>> list(types(3, 78))
@@ -169,7 +169,7 @@ def types(hidden: int, least: int = 0) -> Iterator[Type]:
                     yield left // 3, k1, k2, k3
 
 
-def types_after_deal(k: Type, cards: int = 3) -> set[Type]:
+def types_after_deal(k: PartitionType, cards: int = 3) -> set[PartitionType]:
     """The types that can follow a deal.
 
     >>> sorted(types_after_deal((0, 1, 1, 0)))
@@ -178,7 +178,7 @@ def types_after_deal(k: Type, cards: int = 3) -> set[Type]:
     if cards == 0:
         return {k}
     k0, k1, k2, k3 = k
-    after: set[Type] = set()
+    after: set[PartitionType] = set()
     if k1:
         after |= types_after_deal((k0 + 1, k1 - 1, k2, k3), cards - 1)
     if k2:
@@ -188,14 +188,14 @@ def types_after_deal(k: Type, cards: int = 3) -> set[Type]:
     return after
 
 
-def types_after_set(k: Type) -> set[Type]:
+def types_after_set(k: PartitionType) -> set[PartitionType]:
     """The types that can follow when a SET of the partition is taken and the table is refilled."""
     after = (k[0] - 1, *k[1:])
     return types_after_deal(after) if count_undealt(after) and on_table(after) < FULL_TABLE else {after}
 
 
 @cache
-def is_certain(k: Type) -> bool:
+def is_certain(k: PartitionType) -> bool:
     """True if the partition can be followed to the end, whatever cards are dealt.
 
     >>> is_certain((2, 3, 0, 0)), is_certain((1, 6, 0, 0))
