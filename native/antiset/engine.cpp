@@ -133,7 +133,7 @@ class Engine final : public AntisetEngine {
         int promise;  // an estimate of its worth for the player who makes it
     };
 
-    // What is known of a position without search.
+    // The value of a position as far as it is known without search.
     struct View {
         int ply;
         bool xavier_moves;

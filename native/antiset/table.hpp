@@ -1,4 +1,4 @@
-// What is known about positions: a hash table from two sets of points to bounds on the value.
+// Knowledge of positions: a hash table from two sets of points to bounds on the value.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace setlab {
 
-// What the value of a position can be. Nothing is known at first.
+// Bounds on the value of a position. Nothing is known at first.
 struct Bounds {
     short lower = -32767;
     short upper = 32767;

@@ -43,10 +43,7 @@ NumpyArray<u32> make_table(const DrawTable& table, u64 first, u64 trials, std::o
     const u32 workers = checked_threads(threads);
     if (table.draws != 0 && trials > (u64{1} << 60) / table.draws) throw std::bad_alloc();
     Buffer<u32> rows(trials * table.draws);
-    {
-        const nb::gil_scoped_release release;
-        fill_table(table, first, trials, workers, isa, rows.get());
-    }
+    without_lock([&] { fill_table(table, first, trials, workers, isa, rows.get()); });
     return rows.array({trials, table.draws});
 }
 

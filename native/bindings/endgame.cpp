@@ -149,10 +149,7 @@ NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimensi
     const u32 workers = checked_threads(threads);
     if (trials > u64{1} << 56) throw std::bad_alloc();
     Buffer<i32> rows(4 * trials);
-    {
-        const nb::gil_scoped_release release;
-        list_endgame(spec, first, trials, workers, isa, rows.get());
-    }
+    without_lock([&] { list_endgame(spec, first, trials, workers, isa, rows.get()); });
     return rows.array({trials, 4});
 }
 
@@ -167,10 +164,7 @@ nb::tuple play_endgame_moves(u64 seed, u64 first, u64 trials, int dimension, int
     Buffer<i32> rows(4 * trials);
     Buffer<u16> moves(cards * trials);
     std::fill_n(moves.get(), cards * trials, u16{65535});
-    {
-        const nb::gil_scoped_release release;
-        list_endgame_moves(spec, first, trials, rows.get(), moves.get());
-    }
+    without_lock([&] { list_endgame_moves(spec, first, trials, rows.get(), moves.get()); });
     return nb::make_tuple(rows.array({trials, 4}), moves.array({trials, cards}));
 }
 

@@ -34,11 +34,7 @@ nb::dict game_graph_arrays(u64 table, u64 undealt, u32 due, u32 size) {
     if (due > count_bits(undealt))
         throw std::invalid_argument(std::to_string(due) + " cards cannot be due: " +
                                     std::to_string(count_bits(undealt)) + " are undealt");
-    GameGraph graph;
-    {
-        const nb::gil_scoped_release release;
-        graph = game_graph(start, size);
-    }
+    GameGraph graph = without_lock([&] { return game_graph(start, size); });
     nb::dict result;
     result["table"] = array_of<u32>(graph.classes, [](const GameState& s) { return s.position.table; });
     result["undealt"] = array_of<u32>(graph.classes, [](const GameState& s) { return s.position.undealt; });

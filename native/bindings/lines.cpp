@@ -40,10 +40,7 @@ NumpyArray<i32> count_lines_array(const Masks& masks, int dimension, std::option
     const Isa isa = choose_isa(isa_name);
     const u32 workers = checked_threads(threads);
     Buffer<i32> counts(collections.size);
-    {
-        const nb::gil_scoped_release release;
-        count_lines(collections, workers, isa, counts.get());
-    }
+    without_lock([&] { count_lines(collections, workers, isa, counts.get()); });
     return counts.array({collections.size});
 }
 

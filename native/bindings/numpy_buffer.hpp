@@ -1,4 +1,4 @@
-// What all bindings share: arrays for Python, and the number of threads.
+// Common to all bindings: arrays for Python, work without Python's lock, and the number of threads.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -8,12 +8,17 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <memory>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "bindings/array_memory.hpp"
+#include "setlab/types.hpp"
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace setlab {
 
@@ -27,6 +32,26 @@ inline void load_numpy() {
 
 template <class T>
 using NumpyArray = nanobind::ndarray<nanobind::numpy, T>;
+
+// Memory to be released by std::free. Large arrays use huge pages where the system has them: with small pages
+// the engines would spend more time on the first access to every page than on computing.
+inline void* allocate_array(u64 bytes) {
+    constexpr u64 huge_page = u64{1} << 21;
+    // Below this size, malloc soon reuses memory.
+    constexpr u64 smallest_huge = u64{1} << 25;
+    if (bytes < smallest_huge) {
+        void* memory = std::malloc(bytes == 0 ? 1 : bytes);
+        if (memory == nullptr) throw std::bad_alloc();
+        return memory;
+    }
+    const u64 rounded = (bytes + huge_page - 1) / huge_page * huge_page;
+    void* memory = std::aligned_alloc(huge_page, rounded);
+    if (memory == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    madvise(memory, rounded, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
 
 // Memory without initial values, which Python owns once `array` has been called.
 template <class T>
@@ -71,6 +96,13 @@ NumpyArray<T> matrix_of(const std::vector<T>& values, u64 rows, u64 columns) {
     Buffer<T> array(values.size());
     std::copy(values.begin(), values.end(), array.get());
     return array.array({rows, columns});
+}
+
+// The result of work(), during which other threads of Python may run.
+template <class Work>
+auto without_lock(const Work& work) {
+    const nanobind::gil_scoped_release release;
+    return work();
 }
 
 // None means all cores, which the engines call 0.

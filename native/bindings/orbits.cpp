@@ -62,11 +62,7 @@ nb::tuple next_orbits_arrays(const Masks& masks, const Sizes& sizes, int dimensi
     check_sizes(parents, sizes);
     const Family members = family_of(family);
     const u32 workers = checked_threads(threads);
-    OrbitList orbits;
-    {
-        const nb::gil_scoped_release release;
-        orbits = next_orbits(parents, sizes.data(), members, workers);
-    }
+    OrbitList orbits = without_lock([&] { return next_orbits(parents, sizes.data(), members, workers); });
     const u64 count = orbits.sizes.size();
     return nb::make_tuple(matrix_of(orbits.masks, count, words_in(dimension)), array_of(orbits.sizes));
 }
@@ -77,10 +73,7 @@ NumpyArray<u64> count_additions_array(const Masks& masks, int dimension, const s
     const Family members = family_of(family);
     const u32 workers = checked_threads(threads);
     Buffer<u64> counts(collections.count);
-    {
-        const nb::gil_scoped_release release;
-        count_additions(collections, members, workers, counts.get());
-    }
+    without_lock([&] { count_additions(collections, members, workers, counts.get()); });
     return counts.array({collections.count});
 }
 
@@ -88,10 +81,7 @@ NumpyArray<u64> canonical_forms_array(const Masks& masks, int dimension, std::op
     const Representatives collections = representatives_of(masks, dimension);
     const u32 workers = checked_threads(threads);
     Buffer<u64> forms(collections.count * words_in(dimension));
-    {
-        const nb::gil_scoped_release release;
-        canonical_forms(collections, workers, forms.get());
-    }
+    without_lock([&] { canonical_forms(collections, workers, forms.get()); });
     return forms.array({collections.count, words_in(dimension)});
 }
 
@@ -99,10 +89,7 @@ NumpyArray<u64> stabilizers_array(const Masks& masks, int dimension, std::option
     const Representatives collections = representatives_of(masks, dimension);
     const u32 workers = checked_threads(threads);
     Buffer<u64> orders(collections.count);
-    {
-        const nb::gil_scoped_release release;
-        stabilizer_orders(collections, workers, orders.get());
-    }
+    without_lock([&] { stabilizer_orders(collections, workers, orders.get()); });
     return orders.array({collections.count});
 }
 
@@ -115,11 +102,8 @@ NumpyArray<u64> extend_lines_array(const Masks& masks, const Sizes& sizes, int d
                                     " is out of range: it must be 0 ... 3 cards");
     }
     const u32 workers = checked_threads(threads);
-    std::vector<Wide> totals;
-    {
-        const nb::gil_scoped_release release;
-        totals = extend_lines(representatives, sizes.data(), extra, workers);
-    }
+    std::vector<Wide> totals =
+        without_lock([&] { return extend_lines(representatives, sizes.data(), extra, workers); });
     Buffer<u64> words(2 * totals.size());
     for (u64 i = 0; i < totals.size(); ++i) {
         words.get()[2 * i] = totals[i].low;

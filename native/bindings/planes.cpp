@@ -44,10 +44,7 @@ nb::tuple plane_unions(int dimension, u32 largest) {
     std::vector<PlaneUnion> unions;
     const PlaneSpace space(dimension);
     check_largest(space, largest);
-    {
-        const nb::gil_scoped_release release;
-        unions = find_plane_unions(space, largest);
-    }
+    without_lock([&] { unions = find_plane_unions(space, largest); });
     const u64 words = (space.cards + 63) / 64;
     Buffer<u64> masks(words * unions.size());
     Buffer<i64> images(unions.size()), coefficients(unions.size());
@@ -87,11 +84,8 @@ nb::tuple sum_plane_unions(int dimension, const Masks& masks, const Images& imag
     check_largest(space, largest);
     const std::vector<PlaneUnion> unions = unions_of(space, masks, images);
     const u32 workers = checked_threads(threads);
-    CoefficientSums sums;
-    {
-        const nb::gil_scoped_release release;
-        sums = sum_coefficients(space, unions, above, largest, workers);
-    }
+    CoefficientSums sums =
+        without_lock([&] { return sum_coefficients(space, unions, above, largest, workers); });
     std::vector<i64> size_column, denominator_column, sum_column;
     for (const auto& [key, sum] : sums) {
         size_column.push_back(key.first);

@@ -50,22 +50,16 @@ Masks27 checked_masks(const SmallMasks& masks, int dimension) {
 nb::tuple orbits(int dimension, i64 size, bool affine) {
     check_dimension(dimension);
     check_size(size, dimension);
-    SubsetOrbits found;
-    {
-        const nb::gil_scoped_release release;
-        found = subset_orbits(dimension, static_cast<u32>(size),
-                              affine ? Symmetry::affine : Symmetry::translations);
-    }
+    SubsetOrbits found = without_lock([&] {
+        return subset_orbits(dimension, static_cast<u32>(size),
+                             affine ? Symmetry::affine : Symmetry::translations);
+    });
     return nb::make_tuple(array_of(found.representatives), array_of(found.sizes));
 }
 
 nb::tuple extremes(int dimension) {
     check_dimension(dimension);
-    LineExtremes found;
-    {
-        const nb::gil_scoped_release release;
-        found = line_extremes(dimension);
-    }
+    LineExtremes found = without_lock([&] { return line_extremes(dimension); });
     return nb::make_tuple(array_of(found.fewest), array_of(found.fewest_in), array_of(found.most),
                           array_of(found.most_in));
 }
@@ -75,11 +69,8 @@ std::optional<nb::tuple> fewest_over(const SmallMasks& first, const SmallMasks& 
     check_dimension(dimension);
     check_size(third, dimension);
     const Masks27 firsts = checked_masks(first, dimension), seconds = checked_masks(second, dimension);
-    ThreeSections found;
-    {
-        const nb::gil_scoped_release release;
-        found = fewest_lines_over(dimension, firsts, seconds, static_cast<u32>(third), limit);
-    }
+    ThreeSections found = without_lock(
+        [&] { return fewest_lines_over(dimension, firsts, seconds, static_cast<u32>(third), limit); });
     if (found.lines < 0) return std::nullopt;
     return nb::make_tuple(found.lines, found.first, found.second, found.third);
 }

@@ -48,10 +48,7 @@ NumpyArray<i64> first_flat(u64 seed, u64 first, u64 trials, int dimension, std::
     const Isa isa = choose_isa(isa_name);
     const u32 workers = checked_threads(threads);
     Buffer<i64> histogram(plan.cards + 1);
-    {
-        const nb::gil_scoped_release release;
-        tally_first(plan, range, workers, isa, histogram.get());
-    }
+    without_lock([&] { tally_first(plan, range, workers, isa, histogram.get()); });
     return histogram.array({plan.cards + 1});
 }
 
@@ -64,10 +61,7 @@ NumpyArray<i32> first_flat_trials(u64 seed, u64 first, u64 trials, int dimension
     const u32 workers = checked_threads(threads);
     if (trials > u64{1} << 60) throw std::bad_alloc();
     Buffer<i32> dealt(trials);
-    {
-        const nb::gil_scoped_release release;
-        list_first(plan, range, workers, isa, dealt.get());
-    }
+    without_lock([&] { list_first(plan, range, workers, isa, dealt.get()); });
     return dealt.array({trials});
 }
 
@@ -98,11 +92,7 @@ nb::dict count_flats_dealt(u64 seed, u64 first, u64 trials, int dimension,
     const std::vector<bool> wanted = wanted_histograms(plan, histogram_at);
     const Isa isa = choose_isa(isa_name);
     const u32 workers = checked_threads(threads);
-    CountSums sums;
-    {
-        const nb::gil_scoped_release release;
-        sums = tally_counts(plan, range, wanted, workers, isa);
-    }
+    CountSums sums = without_lock([&] { return tally_counts(plan, range, wanted, workers, isa); });
     nb::list histograms;
     for (const i64 n : histogram_at) histograms.append(array_of<i64>(sums.histogram[static_cast<u64>(n)]));
     nb::dict result;
@@ -123,10 +113,7 @@ NumpyArray<i32> count_flats_dealt_trials(u64 seed, u64 first, u64 trials, int di
     const u32 workers = checked_threads(threads);
     if (trials > (u64{1} << 60) / (plan.cards + 1)) throw std::bad_alloc();
     Buffer<i32> rows(trials * (plan.cards + 1));
-    {
-        const nb::gil_scoped_release release;
-        list_counts(plan, range, workers, isa, rows.get());
-    }
+    without_lock([&] { list_counts(plan, range, workers, isa, rows.get()); });
     return rows.array({trials, plan.cards + 1});
 }
 

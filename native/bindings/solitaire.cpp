@@ -203,10 +203,7 @@ class PythonSolitaire {
         Buffer<i64> values(most_solitaire_lines);
         u32 size = 0;
         i32 kind = 0;
-        {
-            const nb::gil_scoped_release release;
-            size = engine_.judge(position, lines.get(), values.get(), kind);
-        }
+        without_lock([&] { size = engine_.judge(position, lines.get(), values.get(), kind); });
         if (kind == 0) std::fill_n(values.get(), size, i64{0});
         nb::dict result;
         result["sets"] = lines.array({size, 3});
@@ -350,10 +347,8 @@ nb::dict clairvoyant(u64 seed, u64 first, u64 games, u64 nodes, std::optional<i6
     const u32 workers = checked_threads(threads);
     Buffer<i32> answers(games);
     Buffer<u8> moves = no_moves(games);
-    {
-        const nb::gil_scoped_release release;
-        search_solitaire(seed, first, games, nodes, workers, isa, answers.get(), moves.get());
-    }
+    without_lock(
+        [&] { search_solitaire(seed, first, games, nodes, workers, isa, answers.get(), moves.get()); });
     nb::dict result;
     result["answers"] = answers.array({games});
     result["moves"] = moves_array(moves, games);
@@ -366,10 +361,7 @@ nb::tuple clairvoyant_order(const Cards& order, u64 nodes, const std::string& is
     const Isa isa = choose_isa(isa_name);
     Buffer<u8> moves = no_moves(1);
     i32 answer = 0;
-    {
-        const nb::gil_scoped_release release;
-        answer = search_solitaire_order(deck, nodes, isa, moves.get());
-    }
+    without_lock([&] { answer = search_solitaire_order(deck, nodes, isa, moves.get()); });
     return nb::make_tuple(answer, moves.array({solitaire_most_turns, 3}));
 }
 

@@ -162,7 +162,7 @@ struct Near {
     }
 };
 
-// What the games of an experiment share, as the host gives it.
+// The common settings of the games of an experiment, as the host gives them.
 struct Experiment {
     u64 seed;
     const Moves* moves;

@@ -5,7 +5,7 @@
 
 namespace setlab {
 
-// The kinds of tables whose SETs are counted: so many numbers of cards, the smallest and then three more each, and
+// The kinds of tables whose SETs are counted: `sizes` numbers of cards, from the smallest in steps of three, with
 // 0 ... most_sets SETs. There are none if SETs are not counted.
 struct TableKinds {
     u32 smallest = 0, sizes = 0, most_sets = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "threads/crew.hpp"
 #include "threads/parallel.hpp"
 
 namespace setlab {
@@ -17,15 +16,15 @@ DrawEngine::~DrawEngine() = default;
 
 void fill_table(const DrawTable& table, u64 first, u64 trials, u32 threads, Isa isa, u32* rows) {
     if (table.draws == 0) return;
-    Crew<DrawEngine> crew([&] { return make_engine<DrawEngine>(isa, table); });
-    const u64 batches = std::max<u64>(1, draws_per_piece / (crew.block() * table.draws));
-    const u64 piece_size = batches * crew.block();
+    WorkerEngines<DrawEngine> engines([&] { return make_engine<DrawEngine>(isa, table); });
+    const u64 batches = std::max<u64>(1, draws_per_piece / (engines.block() * table.draws));
+    const u64 piece_size = batches * engines.block();
     const u64 pieces = (trials + piece_size - 1) / piece_size;
     const u32 workers = thread_count(threads, pieces);
-    crew.grow(workers);
+    engines.grow(workers);
     for_each_piece(pieces, workers, [&](u64 piece, u32 worker) {
         const u64 start = piece * piece_size;
-        crew[worker].fill(first + start, std::min(piece_size, trials - start), rows + start * table.draws);
+        engines[worker].fill(first + start, std::min(piece_size, trials - start), rows + start * table.draws);
     });
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "threads/crew.hpp"
 #include "threads/parallel.hpp"
 
 namespace setlab {
@@ -54,13 +53,13 @@ template <class Start, class Take>
 void for_first(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa, const Start& start,
                const Take& take) {
     const FlatDeals deals{&plan, range.seed};
-    Crew<FirstFlatEngine> crew([&] { return make_engine<FirstFlatEngine>(isa, deals); });
-    const Pieces pieces(range, crew.block(), 16, threads);
-    crew.grow(pieces.workers());
-    std::vector<std::vector<u8>> dealt(pieces.workers(), std::vector<u8>(crew.block()));
+    WorkerEngines<FirstFlatEngine> engines([&] { return make_engine<FirstFlatEngine>(isa, deals); });
+    const Pieces pieces(range, engines.block(), 16, threads);
+    engines.grow(pieces.workers());
+    std::vector<std::vector<u8>> dealt(pieces.workers(), std::vector<u8>(engines.block()));
     start(pieces.workers());
     pieces.run([&](u64 offset, u64 size, u32 worker) {
-        crew[worker].deal(range.first + offset, static_cast<u32>(size), dealt[worker].data());
+        engines[worker].deal(range.first + offset, static_cast<u32>(size), dealt[worker].data());
         take(offset, static_cast<u32>(size), dealt[worker].data(), worker);
     });
 }
@@ -71,10 +70,10 @@ void for_counts(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa,
                 const Count& count) {
     const FlatDeals deals{&plan, range.seed};
     const Pieces pieces(range, count_step(plan), 1, threads);
-    Crew<FlatCountEngine> crew([&] { return make_engine<FlatCountEngine>(isa, deals); });
-    crew.grow(pieces.workers());
+    WorkerEngines<FlatCountEngine> engines([&] { return make_engine<FlatCountEngine>(isa, deals); });
+    engines.grow(pieces.workers());
     start(pieces.workers());
-    pieces.run([&](u64 offset, u64 size, u32 worker) { count(crew[worker], offset, size, worker); });
+    pieces.run([&](u64 offset, u64 size, u32 worker) { count(engines[worker], offset, size, worker); });
 }
 
 // Several tables in turn, so that consecutive additions to one bin do not wait for each other.

@@ -4,7 +4,6 @@
 
 #include "games/engines.hpp"
 #include "games/general_games.hpp"
-#include "threads/crew.hpp"
 #include "threads/interrupt.hpp"
 #include "threads/parallel.hpp"
 
@@ -49,18 +48,18 @@ class ResultMemory {
 template <class Own, class Use>
 std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa,
                              const Use& use) {
-    Crew<GameEngine> crew(game_engines(spec, isa));
-    const Blocks blocks(first, trials, crew.block());
+    WorkerEngines<GameEngine> engines(game_engines(spec, isa));
+    const Blocks blocks(first, trials, engines.block());
     const u32 workers = thread_count(threads, blocks.size());
-    crew.grow(workers);
+    engines.grow(workers);
     std::vector<Own> own;
     for (u32 worker = 0; worker < workers; ++worker) own.emplace_back(spec);
-    std::vector<ResultMemory> memory(workers, ResultMemory(crew.block()));
+    std::vector<ResultMemory> memory(workers, ResultMemory(engines.block()));
     for_each_piece(blocks.size(), workers, [&](u64 n, u32 worker) {
         const Blocks::Range range = blocks[n];
         EndgameResults results = memory[worker].results();
         results.sets = own[worker].sets();
-        crew[worker].play(first + range.offset, range.size, results, own[worker].searches());
+        engines[worker].play(first + range.offset, range.size, results, own[worker].searches());
         use(own[worker], range, results);
     });
     return own;

@@ -32,7 +32,7 @@ double count_sets(int dimension, int values);
 // The joint histogram is kept for games with at most this many cards.
 constexpr u32 most_joint_cards = 243;
 
-// The searches of tables with so many cards and SETs: their number, and sums over games of the squares of
+// The searches of tables by numbers of cards and of SETs: how many, and sums over games of the squares of
 // that number and of its products with the number of searches of tables of this size.
 struct TablesSeen {
     i64 cards, sets, searches, squares, products;

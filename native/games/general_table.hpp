@@ -9,7 +9,7 @@
 
 namespace setlab {
 
-// What setlab/game.hpp asks of a table. A card is a mask with one bit of `Values` for every property.
+// The table that setlab/game.hpp asks for. A card is a mask with one bit of `Values` for every property.
 template <u32 Values>
 class GeneralTable {
   public:

@@ -73,10 +73,6 @@ class LaneGames final : public GameEngine {
 
     // --- the beginning
 
-    static u64 bits_below(u32 lane) {
-        return lane >= 64 ? ~static_cast<u64>(0) : (static_cast<u64>(1) << lane) - 1;
-    }
-
     [[gnu::noinline]] void start(u32 g, u32 begin, u32 end) {
         const ShuffledGames shuffled(plan_, base_ + g * lanes);
         shuffled.shuffle(row_);
@@ -85,7 +81,7 @@ class LaneGames final : public GameEngine {
         if (plan_.rules.choice == Choice::random) choices_.make(shuffled, g);
         for (u32 slot = 0; slot < table_size; ++slot) table_[g][slot] = deck_[slot][g];
         const u32 from = begin > g * lanes ? begin - g * lanes : 0, to = end - g * lanes;
-        active_[g] = bits_below(to < lanes ? to : lanes) & ~bits_below(from);
+        active_[g] = ones_between<u64>(from, to < lanes ? to : lanes);
         no_set_deals_[g] = Bytes{};
         largest_[g] = all_bytes(table_size);
     }
@@ -169,7 +165,8 @@ class LaneGames final : public GameEngine {
         scan_new<SideTable::slots, table_size>(card, side_hits_);
         const auto counted = side_hits_.counted();
         const Bytes sets = counted.total(constant_);
-        const u64 all = bits_below(side_.size()), without = bits_of(Ops::equal(sets, Bytes{})) & all;
+        const u64 all = ones_between<u64>(0, side_.size()),
+                  without = bits_of(Ops::equal(sets, Bytes{})) & all;
         // Each of the new cards is in seven SETs at most.
         Bytes rank{};
         if (plan_.rules.choice == Choice::random)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr GameRules standard_rules{81, 12, Choice::random, Refill::standard};
 
-// What an engine says of some trials.
+// The results of some trials.
 struct Played {
     explicit Played(u32 trials) : leftover(trials), largest(trials), turns(trials), counts(3 * 82) {}
 

@@ -7,7 +7,6 @@
 
 #include "geometry/line_engine.hpp"
 #include "geometry/line_plan.hpp"
-#include "threads/crew.hpp"
 #include "threads/parallel.hpp"
 
 namespace setlab {
@@ -31,18 +30,18 @@ namespace {
 template <class Treat>
 void for_each_block(const Collections& collections, u32 threads, Isa isa, const Treat& treat) {
     const LinePlan& plan = line_plan(collections.dimension);
-    Crew<LineEngine> crew([&] { return make_engine<LineEngine>(isa, plan); });
+    WorkerEngines<LineEngine> engines([&] { return make_engine<LineEngine>(isa, plan); });
     // A thread takes several blocks at a time where they are cheap, so that the common counter stays cold.
-    const u64 block = crew.block(), piece_size = block * (plan.lines > 100'000 ? 1 : 8);
+    const u64 block = engines.block(), piece_size = block * (plan.lines > 100'000 ? 1 : 8);
     const u64 pieces = (collections.size + piece_size - 1) / piece_size;
     const u32 workers = thread_count(threads, pieces);
-    crew.grow(workers);
+    engines.grow(workers);
     std::atomic<bool> valid{true};
     for_each_piece(pieces, workers, [&](u64 piece, u32 worker) {
         const u64 end = std::min(collections.size, (piece + 1) * piece_size);
         for (u64 first = piece * piece_size; first < end && valid; first += block) {
             const u32 rows = static_cast<u32>(std::min(block, end - first));
-            if (!treat(crew[worker], first, collections.masks + first * plan.words, rows)) valid = false;
+            if (!treat(engines[worker], first, collections.masks + first * plan.words, rows)) valid = false;
         }
     });
     if (!valid) refuse_stray_bit(collections, plan);

@@ -1,5 +1,5 @@
 // An upper bound for every strategy: before each deal an informed player is shown candidate deals, one of
-// which will come, and pays for them. src/setlab/reference/solitaire_informed.py defines it, and
+// which will come, and pays for them. src/setlab/reference/solitaire_bound.py defines it, and
 // src/setlab/solitaire/bounds/relaxation.py says why it is a bound.
 #pragma once
 
@@ -74,7 +74,7 @@ class BoundSearch {
     }
 
   private:
-    // What the informed player reaches, and the player in the same deals, payments deducted.
+    // The results of the informed player, and of the player in the same deals, payments deducted.
     struct Both {
         double best, played;
     };

@@ -58,7 +58,6 @@ class Cover {
     const u64* through(u32 rank) const { return through_[rank]; }
     const u64* meeting(u32 line) const { return meeting_[line]; }
     u64 line_mask(u32 line) const { return line_mask_[line]; }
-    const u8* line_rank(u32 line) const { return line_rank_[line]; }
     u64 all() const { return (u64{1} << cards_) - 1; }
     u64 undealt_mask() const { return (u64{1} << undealt_) - 1; }
     CardLine card_line(u32 line) const {

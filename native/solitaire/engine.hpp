@@ -26,7 +26,7 @@ class SolitaireEngine {
     u32 judge(const SolitairePosition& position, u8* lines, i64* values, i32& kind);
     void log_sums(u64 seed, u64 first, u64 games, u32 threads, SolitaireSums* rows);
     void sample(u64 seed, u64 first, u64 games, u32 undealt, u32 deals, u32 threads, SolitaireSample* rows);
-    // What the informed player and the player reach from one position of every game.
+    // The results of the informed player and of the player from one position of every game.
     void bound(const BoundSpec& spec, u64 seed, u64 first, u64 games, u32 threads, BoundRow* rows);
 
   private:

@@ -12,7 +12,6 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-constexpr u32 most_exact_undealt = 15;
 constexpr u32 most_exact_partitions = 1u << 14;
 constexpr u32 exact_memory = 8 * most_exact_partitions;
 

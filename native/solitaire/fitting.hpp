@@ -1,4 +1,4 @@
-// What the fitting of weights asks of games. src/setlab/reference/solitaire_fitting.py defines it.
+// The data to which weights are fitted. src/setlab/reference/solitaire_engine.py defines them.
 #pragma once
 
 #include "solitaire/player.hpp"

@@ -1,5 +1,5 @@
 // Linear values of positions with many undealt cards, from the SETs of the remaining cards.
-// src/setlab/reference/solitaire_linear.py defines them.
+// src/setlab/reference/solitaire_values.py defines them.
 #pragma once
 
 #include "solitaire/choice.hpp"
@@ -59,7 +59,7 @@ struct LineCounts {
         where[card] = card_on_table;
     }
 
-    // What is known of the position after a move: 1, the four counts, the sums of logarithms over table and
+    // The features of the position after a move: 1, the four counts, the sums of logarithms over table and
     // undealt cards, those of inverses, and how many cards more than 12 lay on the table before.
     void features(const SolitaireWeights& weights, u32 cards_before, i64* feature) const {
         i32 logs[3] = {}, inverses[3] = {};

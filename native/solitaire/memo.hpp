@@ -1,4 +1,4 @@
-// What was found for a key of two words: one slot for every hash, the newest stays.
+// A memory of results by a key of two words: one slot for every hash, the newest stays.
 #pragma once
 
 #include "setlab/types.hpp"

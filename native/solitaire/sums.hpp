@@ -1,5 +1,5 @@
 // Sums over partitions: for each partition alone, the probability that it can be followed to the end.
-// src/setlab/reference/solitaire_sums.py defines them.
+// src/setlab/reference/solitaire_values.py defines them.
 #pragma once
 
 #include "solitaire/cover.hpp"
@@ -68,7 +68,7 @@ inline i64 fine_log(u64 sum) {
     return i64{log_doubling} * power + static_cast<i64>((sum << (63 - power)) >> 51 & (log_doubling - 1));
 }
 
-// What the other features of a position add to the logarithm of its sum.
+// The contribution of the other features of a position to the logarithm of its sum.
 inline i64 tilt_of(const i64* tilt, const i64* feature) {
     i64 sum = 0;
     for (u32 i = 0; i < solitaire_features; ++i) sum += tilt[i] * feature[i];

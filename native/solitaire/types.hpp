@@ -1,4 +1,4 @@
-// Solitaire SET: what is asked of the engine and what it answers. These types cross from one instruction set
+// Solitaire SET: the questions to the engine and its answers. These types cross from one instruction set
 // to another, so they are plain data. src/setlab/reference/solitaire_engine.py defines what everything means.
 #pragma once
 
@@ -68,8 +68,8 @@ struct SolitaireRow {
     i32 value;  // exact, of the first position valued so, or declared won, in parts of `solitaire_one`; or -1
 };
 
-// What fitting asks of a game: its exact value, and by stage the logarithm of the best sum, or -1, and the
-// features after that move.
+// The data of a game to which weights are fitted: its exact value, and by stage the logarithm of the best
+// sum, or -1, and the features after that move.
 struct SolitaireSums {
     i32 value;
     i32 log[solitaire_stages];
@@ -96,9 +96,9 @@ struct BoundSpec {
     i64 weights[solitaire_stages][bound_weights];
 };
 
-// What the informed player and the player reach from a position, and its undealt cards; and, for fitting, the
-// kind of its table and the logarithms of its sums in steps, or -1 where they do not matter. All are -1 where
-// there is no such position, or it has too many cards.
+// The results of the informed player and of the player from a position, and its undealt cards; and, for
+// fitting, the kind of its table and the logarithms of its sums in steps, or -1 where they do not matter. All
+// are -1 where there is no such position, or it has too many cards.
 struct BoundRow {
     double best;
     double played;

@@ -1,4 +1,4 @@
-// What one thread needs for solitaire, compiled once per instruction set.
+// The engine of one thread for solitaire, compiled once per instruction set.
 #pragma once
 
 #include "simd/dispatch.hpp"

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <memory>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "setlab/types.hpp"
@@ -47,5 +50,25 @@ void for_each_piece(u64 pieces, u32 workers, const Work& work) {
     for (std::thread& thread : others) thread.join();
     team.throw_failure();
 }
+
+// An engine for each worker, made by `make`. The first exists from the start: it knows the size of a block,
+// on which the number of workers depends.
+template <class Engine>
+class WorkerEngines {
+  public:
+    using Make = std::function<std::unique_ptr<Engine>()>;
+
+    explicit WorkerEngines(Make make) : make_(std::move(make)) { grow(1); }
+
+    void grow(u32 workers) {
+        while (engines_.size() < workers) engines_.push_back(make_());
+    }
+    Engine& operator[](u32 worker) const { return *engines_[worker]; }
+    u32 block() const { return engines_[0]->block(); }
+
+  private:
+    Make make_;
+    std::vector<std::unique_ptr<Engine>> engines_;
+};
 
 }  // namespace setlab

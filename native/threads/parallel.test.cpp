@@ -10,8 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "threads/crew.hpp"
-
 using namespace setlab;
 
 TEST_CASE("every piece is done once, by a worker with a valid number") {
@@ -100,13 +98,13 @@ struct Tool {
 
 }  // namespace
 
-TEST_CASE("a crew has one engine per worker") {
+TEST_CASE("a engines has one engine per worker") {
     int made = 0;
-    Crew<Tool> crew([&] { return std::make_unique<Tool>(Tool{made++}); });
+    WorkerEngines<Tool> engines([&] { return std::make_unique<Tool>(Tool{made++}); });
     CHECK(made == 1);
-    CHECK(crew.block() == 7);
-    crew.grow(3);
-    crew.grow(2);
+    CHECK(engines.block() == 7);
+    engines.grow(3);
+    engines.grow(2);
     CHECK(made == 3);
-    for (u32 worker = 0; worker < 3; ++worker) CHECK(crew[worker].number == static_cast<int>(worker));
+    for (u32 worker = 0; worker < 3; ++worker) CHECK(engines[worker].number == static_cast<int>(worker));
 }

@@ -1,5 +1,5 @@
-// Philox for many blocks of the draws of one trial: what the blocks share is computed once, and what depends
-// on the seed, the upper half of the trial and the block is made by the host.
+// Philox for many blocks of the draws of one trial: the common part of the blocks is computed once; the host
+// computes the part that depends on the seed, the upper half of the trial and the block.
 #pragma once
 
 #include "setlab/generator.hpp"

@@ -46,7 +46,7 @@ struct Columns {
     uint4* cards;
     u32* words;
 
-    // The columns of this thread if there are so many cards.
+    // The columns of this thread for this number of cards.
     __device__ __forceinline__ static Columns in(uint4* memory, u32 number_of_cards) {
         u32* words = reinterpret_cast<u32*>(memory + 2 * number_of_cards * Threads);
         return {memory + threadIdx.x, words + threadIdx.x};

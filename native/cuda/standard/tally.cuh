@@ -1,4 +1,4 @@
-// What is counted of groups of 32 games: in shared memory first, then in the histograms of games of 81 cards.
+// The counts of groups of 32 games: in shared memory first, then in the histograms of games of 81 cards.
 #pragma once
 
 #include "../histograms.cuh"

@@ -20,7 +20,7 @@ struct Block {
 
 // The exclusive or of three numbers is xor3: left to itself, the compiler of the GPU takes more instructions.
 template <class Xor3>
-SETLAB_HD constexpr Block philox_round(const Block& counter, u32 key_0, u32 key_1, Xor3 xor3) {
+SETLAB_INLINE constexpr Block philox_round(const Block& counter, u32 key_0, u32 key_1, Xor3 xor3) {
     const u64 product_0 = u64{philox_multiplier_0} * counter.word[0];
     const u64 product_1 = u64{philox_multiplier_1} * counter.word[2];
     return {{xor3(static_cast<u32>(product_1 >> 32), counter.word[1], key_0), static_cast<u32>(product_1),

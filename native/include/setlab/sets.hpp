@@ -1,4 +1,4 @@
-// What the lists of SETs share. A SET on the table is known by its three slots; SETs are ranked by their
+// Common to the lists of SETs. A SET on the table is known by its three slots; SETs are ranked by their
 // slots in ascending order.
 #pragma once
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr u64 seed = 81, first_trial = (u64{3} << 32) - 5;
 
-// What a game leaves behind.
+// The result of a game.
 struct Played {
     GameResult result;
     std::vector<i64> counts;

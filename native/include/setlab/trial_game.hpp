@@ -37,7 +37,7 @@ class ChoiceDraws {
     u32 first_;
 };
 
-// What all games of an experiment share.
+// The common settings of all games of an experiment.
 struct SharedDeal {
     u64 seed;
     u32 deck;           // cards that are shuffled

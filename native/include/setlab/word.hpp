@@ -172,9 +172,13 @@ SETLAB_INLINE Word full_add(Word& sum, Word a, Word b) {
     sum = xor3(sum, a, b);
     // The majority of the three summands, from a, b and the new sum: no copy is needed.
     return logic(a, b, sum, [](auto x, auto y, auto z) { return (x & y) | (~z & (x | y)); });
-#else
+#elif defined(__CUDA_ARCH__)
     const Word carry = majority(sum, a, b);
     sum = xor3(sum, a, b);
+    return carry;
+#else
+    const Word half = sum ^ a, carry = (sum & a) | (half & b);
+    sum = half ^ b;
     return carry;
 #endif
 }

@@ -47,7 +47,7 @@ class Setting:
 
 @dataclass
 class Game:
-    """A game that is played: it draws, and counts what the tallies want."""
+    """A game: it draws, and counts for the tallies."""
 
     setting: Setting
     draws: Draws
@@ -150,7 +150,7 @@ def play_endgame(
 
 
 def _tally_sets(games: Sequence[Game], dealt: int) -> dict[str, Any]:
-    """Sums over games of how often a table of so many cards with so many SETs was searched, and of squares."""
+    """Sums over games of the searches of tables, by numbers of cards and of SETs, and of their squares."""
     sums, squares = dict[tuple[int, int], list[int]](), [0] * (dealt + 1)
     for game in games:
         searches = Counter(game.searches)

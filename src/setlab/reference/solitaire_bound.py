@@ -58,7 +58,7 @@ def estimate(
 
 
 def sums_of(table: Cards, undealt: Cards, found: Sequence[Partition]) -> Sums:
-    """The largest sums that a move can keep, or what is certain."""
+    """The largest sums that a move can keep, or the value if it is certain."""
     if not found:
         return Sums(TWELVE, certain=0)
     typed = [(partition, type_of(partition, undealt)) for partition in found]

@@ -36,7 +36,7 @@ def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list
 
 
 def sampled_position(player: Player, shuffle: Shuffle, undealt: int, deals: int) -> tuple[list[list[int]], list[int]]:
-    """The features of a position after each of two random moves, and the mean value of what follows.
+    """The features of a position after each of two random moves, and the mean value of the next decision.
 
     The position is the first with `undealt` cards undealt. Both moves see the same deals. Features and target are zeros
     where there is no such position, or no second SET.
@@ -122,7 +122,7 @@ BARE_TRIALS = 64
 
 
 class SolitaireEngine:
-    """A strategy with its budgets and its weights: plays games, values positions, bounds what any player can reach."""
+    """A strategy with its budgets and its weights: plays games, values positions, bounds the results of any player."""
 
     def __init__(self, strategy: str, budgets: Mapping[str, int], weights: Mapping[str, Any]) -> None:
         self.strategy, self.budgets = strategy, dict(budgets)
@@ -160,7 +160,7 @@ class SolitaireEngine:
         return {name: [row[i] for row in found] for i, name in enumerate(("value", "logs", "features"))}
 
     def samples(self, seed: int, first: int, games: int, *, undealt: int, deals: int) -> Columns:
-        """For each game the features after two moves from one position, and the mean values of what follows."""
+        """For each game the features after two moves from one position, and the mean values of the next decision."""
         shuffles = [Shuffle.of(seed, number) for number in range(first, first + games)]
         found = [sampled_position(self._player(shuffle), shuffle, undealt, deals) for shuffle in shuffles]
         return {name: [row[i] for row in found] for i, name in enumerate(("features", "targets"))}
@@ -177,7 +177,7 @@ class SolitaireEngine:
         deals: Sequence[int],
         estimate: Any,
     ) -> Columns:
-        """From one position of every game, what the informed player reaches and what the player.
+        """The results of the informed player and of the player, from one position of every game.
 
         The position is the first with at most `undealt` cards undealt in which a SET may be taken; `kind` 1 and 2 ask
         for a table without a SET, or one of more than 12 cards. Then come its undealt cards, the kind of its table, and

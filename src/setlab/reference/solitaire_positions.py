@@ -150,7 +150,7 @@ def value_by_partitions(table: Cards, undealt: Cards) -> Fraction:
 
 
 def exact_values_of(table: Cards, undealt: Cards) -> dict[Line, Fraction]:
-    """The value of every SET on the table: what best play reaches after it is taken."""
+    """The value of every SET on the table: that of best play after it is taken."""
     found = list(partitions_of(table | undealt))
     return {line: _value_after(line, table, undealt, found) for line in sets_of(table)}
 

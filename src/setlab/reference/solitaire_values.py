@@ -152,7 +152,7 @@ def fine_log(total: int) -> int:
 
 
 def tilted_log(total: int, known: Sequence[int], tilt: Sequence[int]) -> int:
-    """The logarithm of a sum, and what the features of the position add to it."""
+    """The logarithm of a sum, plus the contribution of the features of the position."""
     return fine_log(total) + (dot(tilt, known) >> 20)
 
 

@@ -36,7 +36,7 @@ struct Sums {
     }
 };
 
-// The sum of N bits, which is at most 7: so many SETs share a card of fifteen. Where eighteen lie on the
+// The sum of N bits, which is at most 7: no more SETs share a card of fifteen. Where eighteen lie on the
 // table, the first fifteen hold no SET, so that three SETs at most share a card.
 template <u32 N, class Word>
 SETLAB_INLINE void add_up(const Word (&bit)[N], Word (&sum)[3]) {

@@ -60,7 +60,7 @@ SETLAB_STEP void find_cards(const Table& table, const Chosen<Word, Places>& chos
     set[2] = third_card(first, second);
 }
 
-// Games with tables of so many places.
+// Games with tables of this many places.
 template <class Word, u32 Places, class Table, class Chance>
 class Deals {
   public:

@@ -115,7 +115,7 @@ class NearTable {
         Card<Word> far[full_table - near_places];
         SETLAB_UNROLLED
         for (u32 place = near_places; place < full_table; ++place) far[place - near_places] = card(place);
-        memory_.barrier();  // other threads still use memory that is laid out anew
+        memory_.barrier();  // other threads still use the memory in its old layout
         auto end = memory_.at_the_end();
         SETLAB_UNROLLED
         for (u32 place = 0; place < full_table; ++place)

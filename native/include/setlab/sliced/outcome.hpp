@@ -1,4 +1,4 @@
-// What is known of the games of a word when they have ended.
+// The results of the games of a word.
 #pragma once
 
 #include "../rules.hpp"
