@@ -110,7 +110,7 @@ def slips_among(cards: Iterable[int], dimension: int = 4) -> list[Line]:
 @checked
 @dataclass(frozen=True)
 class Escapes:
-    """How often mistakes escape the checksum, exactly.
+    """The exact proportions of mistakes that escape the checksum.
 
     `one`: three random cards that are no SET were taken. `two`: twice, from different cards. `two_slips`: twice, and
     both fail in one property alone.
@@ -123,7 +123,7 @@ class Escapes:
 
 @lru_cache
 def count_escapes(dimension: int = 4) -> Escapes:
-    """How often mistakes escape the checksum in a deck of d properties.
+    """The proportions of mistakes that escape the checksum in a deck of d properties.
 
     All triples that are no SET are alike under the symmetries of the deck, so that the first mistake can be any of
     them. Slips are alike if equally many properties are all different; one of each kind stands for the others.

@@ -103,7 +103,7 @@ class RoomState:
     removed: frozenset[int] = frozenset()
     """The seats that the host has taken away, in all rounds."""
     names_changed: int = 0
-    """How often the host has removed or renamed somebody: results computed before then have old names."""
+    """The number of times the host removed or renamed somebody: results computed before then have old names."""
     projector: str = ""
     """The hash of the token of the projector's link, if there is one."""
     host: int | None = None

@@ -1,4 +1,4 @@
-"""Effects: what may make a SET easier to see, each as one or several columns of numbers that describe a SET."""
+"""Effects that may make a SET easier to see, each as one or several features of a SET."""
 
 from __future__ import annotations
 

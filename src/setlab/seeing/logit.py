@@ -227,7 +227,7 @@ def _find_separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[st
 
 
 def _farthest(rows: Any, cost: Any) -> float:
-    """How far a cost can be lowered by effects from −1 to 1 without making any choice less likely."""
+    """The greatest fall of a cost by effects from −1 to 1 that make no choice less likely."""
     import numpy as np
     from scipy.optimize import linprog
 

@@ -1,4 +1,4 @@
-"""How fast SETs are found: SETs per minute by the number of differing properties, and by the number of SETs."""
+"""The speed of finds: SETs per minute by the number of differing properties, and by the number of SETs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from setlab.rooms.state import OPPONENT, PLAYER, PLAYING
 from setlab.seeing.searches import Search, candidates_on, property_names
 
 WHO: Mapping[str, tuple[str, ...]] = {"people": (PLAYER,), "opponents": (OPPONENT,), "all": (PLAYER, OPPONENT)}
-"""Whose claims are examined."""
+"""The kinds of players whose claims are examined, by the name of the choice."""
 
 USED = ("standard", "timed", "junior", "five", "find-all")
 """The games in which the SETs on the table compete for the next claim."""

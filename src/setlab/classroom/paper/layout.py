@@ -24,7 +24,7 @@ GUTTER, LEAST_MARGIN = 4.0, 4.0
 """The strip between two cards, and what printers leave white around a sheet."""
 
 BLEED = 1.0
-"""How far a coloured background reaches beyond the cut; backs fill half the strip."""
+"""The overlap of a coloured background beyond the cut; backs fill half the strip."""
 
 LONGEST_MARK = 6.0
 

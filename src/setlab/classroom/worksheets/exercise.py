@@ -82,7 +82,7 @@ class RandomChoices:
 
 
 def moving_properties(level: int, dimension: int, choices: RandomChoices) -> int:
-    """How many properties change from card to card: one if easy, two if medium, three or more if hard.
+    """The number of properties that change from card to card: one if easy, two if medium, three or more if hard.
 
     >>> [moving_properties(level, 3, RandomChoices(1, 0)) for level in (1, 2, 3)]
     [1, 2, 3]
