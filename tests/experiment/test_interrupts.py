@@ -10,7 +10,7 @@ import pytest
 
 from setlab.experiment.backends.backend import Pace
 from setlab.experiment.backends.cpu import Cpu
-from setlab.experiment.interrupts import interrupts, leave_if_noted, noted
+from setlab.experiment.interrupts import interrupts, leave_if_noted, note_interrupts
 from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import make_spec
@@ -36,7 +36,7 @@ def test_ctrl_c_outside_a_run_is_raised_at_once() -> None:
 
 def test_ctrl_c_in_a_run_is_noted_and_the_second_one_raised() -> None:
     with interrupts() as stopped:
-        with noted():
+        with note_interrupts():
             press()
             assert stopped()
             with pytest.raises(KeyboardInterrupt):
@@ -50,7 +50,7 @@ def test_ctrl_c_in_a_run_is_noted_and_the_second_one_raised() -> None:
 def test_whoever_does_not_ask_is_interrupted_as_always() -> None:
     before = signal.getsignal(signal.SIGINT)
     leave_if_noted()
-    with noted(), pytest.raises(KeyboardInterrupt):
+    with note_interrupts(), pytest.raises(KeyboardInterrupt):
         press()
     with interrupts():
         assert signal.getsignal(signal.SIGINT) != before
@@ -110,7 +110,7 @@ def test_a_store_that_somebody_else_holds_is_left_by_ctrl_c(tmp_path: Path) -> N
     with Store(place) as store, closing(sqlite3.connect(place, isolation_level=None)) as other, interrupts():
         run(QUICK, 100, store=store)
         other.execute("BEGIN IMMEDIATE")
-        with noted():
+        with note_interrupts():
             press()
             with pytest.raises(KeyboardInterrupt):
                 store.delete(QUICK.id)

@@ -12,7 +12,7 @@ from setlab.cli.options import NoStore, StorePlace, option
 from setlab.cli.screen import progress_bar
 from setlab.cli.stopping import report_kept, say_stopped
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends import Backend, opened_backend
+from setlab.experiment.backends import Backend, open_backend
 from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run, split_blocks, steps
@@ -51,7 +51,7 @@ class RunOptions:
 
     def open_backend(self) -> AbstractContextManager[Backend]:
         """The backend that computes."""
-        return opened_backend(self.backend, threads=self.threads, scheduler=self.scheduler, workers=self.workers)
+        return open_backend(self.backend, threads=self.threads, scheduler=self.scheduler, workers=self.workers)
 
     def run(self, spec: Spec, trials: int, show: Callable[[Result], None], **options: Any) -> int:
         """Run an experiment with its store, and show its result, or the part of it before Ctrl-C. The exit status."""

@@ -143,7 +143,7 @@ class ComparisonResult(Result):
 
     @checked
     def to_pandas(self, name: str | None = None) -> pd.DataFrame:
-        """The data frame with a row for each strategy and for each difference, or that of a quantity.
+        """The data frame with a row for each strategy and for each difference, or the frame of a quantity.
 
         >>> from setlab import compare
         >>> compare("S9", "basic", 1000, seed=1).to_pandas()[["strategy", "mean", "level"]]
@@ -176,7 +176,7 @@ class ComparisonResult(Result):
 
     @checked
     def table(self, name: str | None = None) -> DataTable:
-        """The table of the strategies as a paper prints it, or that of a quantity."""
+        """The table of the strategies as a paper prints it, or the table of a quantity."""
         return super().table(name) if name else self.tables()[0]
 
     def tables(self) -> tuple[DataTable, ...]:
@@ -225,7 +225,7 @@ class ComparisonResult(Result):
         return data_table(columns, rows, caption, f"{label}-differences", notes, self.describe())
 
     def _caption(self) -> str:
-        """What was compared, on which games."""
+        """The game, the outcome and the games played."""
         contest = self.parameters.contest
         settings = "".join(f", {name} {value}" for name, value in self.settings.items())
         games = f"games {self.first:,} to {self.first + self.games - 1:,} of seed {self.seed}"

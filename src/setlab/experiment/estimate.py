@@ -1,4 +1,4 @@
-"""Estimates: what the histograms of a tally say about probabilities and means, with intervals.
+"""Estimates of probabilities and means, with intervals, from the histograms of a tally.
 
 Exact values stand beside them where they are known at once: from tables that ship, and for small decks.
 """

@@ -22,15 +22,15 @@ class Interrupts:
         return self.heard
 
     def handle(self, number: int, frame: object) -> None:
-        """Note the first Ctrl-C while `noted`; raise `KeyboardInterrupt` otherwise."""
+        """Note the first Ctrl-C within `note`; raise `KeyboardInterrupt` otherwise."""
         noted = self.noting and not self.heard
         self.heard = True
         if not noted:
             raise KeyboardInterrupt
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
-        """In here the first Ctrl-C raises nothing: the caller asks whether it was pressed."""
+    def note(self) -> Iterator[None]:
+        """Within this context the first Ctrl-C raises nothing: the caller polls the handler."""
         before, self.noting = self.noting, True
         try:
             yield
@@ -40,7 +40,7 @@ class Interrupts:
 
 @contextmanager
 def interrupts() -> Iterator[Stopped]:
-    """Whether Ctrl-C was pressed. While a run goes on it ends the run; other work is left at once.
+    """Whether Ctrl-C was pressed. It ends a run in progress; other work is left at once.
 
     A second Ctrl-C leaves a run at once, too.
     """
@@ -52,10 +52,10 @@ def interrupts() -> Iterator[Stopped]:
         signal.signal(signal.SIGINT, before)
 
 
-def noted() -> AbstractContextManager[None]:
-    """In here, within `interrupts`, the first Ctrl-C raises nothing."""
+def note_interrupts() -> AbstractContextManager[None]:
+    """Within this context, inside `interrupts`, the first Ctrl-C raises nothing."""
     handler = _handler()
-    return nullcontext() if handler is None else handler.noted()
+    return nullcontext() if handler is None else handler.note()
 
 
 def leave_if_noted() -> None:

@@ -95,9 +95,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the command line: its flags, what is typed behind it, and its help.
+    """An option of the command line: its flags, the placeholder of its value, and its help.
 
-    `words` may be typed instead of what `kind` describes.
+    `words` may be typed instead of a value of the `kind`.
     """
 
     flags: tuple[str, ...]
@@ -181,7 +181,7 @@ class Parameters:
         return tuple(each.name for each in fields(cls))
 
     def as_record(self) -> dict[str, Any]:
-        """The values as a JSON object, by name; what is None is left out."""
+        """The values as a JSON object, by name, without those that are None."""
         recorded = sorted(each.name for each in fields(self) if each.metadata["recorded"])
         values = {name: getattr(self, name) for name in recorded}
         return {name: _plain(value) for name, value in values.items() if value is not None}
@@ -239,10 +239,10 @@ def text(name: str) -> Check:
     return check
 
 
-def named(check: Check, name: str, instead: str) -> Check:
+def strategy_name(check: Check, name: str, instead: str) -> Check:
     """A check of names that says where a function belongs instead: a spec holds values that can be written down.
 
-    >>> named(one_of("strategy", ["random"]), "strategy", "setlab.compare")(len)
+    >>> strategy_name(one_of("strategy", ["random"]), "strategy", "setlab.compare")(len)
     Traceback (most recent call last):
     TypeError: strategy takes the name of a strategy, since a spec cannot hold a function: use setlab.compare …
     """

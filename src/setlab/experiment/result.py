@@ -1,4 +1,4 @@
-"""`Result`: what a range of trials gave, with its estimates; as a text, a table, a data frame or a figure."""
+"""`Result`: the tally of a range of trials with its estimates; as a text, a table, a data frame or a figure."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ Columns = dict[str, list[Any]]
 def columns_of(result: Result, name: str | None = None) -> Columns:
     """The columns of a quantity or histogram, by default of the main quantity.
 
-    For pairs there are two columns of keys, with the names of what is paired. A proportion is a `share`, another
+    Joint histograms have a column for each component of their keys. A proportion is a `share`, another
     estimate a `value`; `low` and `high` are the ends of its interval, `level` its confidence, `exact` the exact value.
     A column in which nothing is known is left out.
     """
     name = result.spec.definition.main if name is None else name
     if name in result.spec.quantities:
         column = "share" if result.spec.quantities[name].is_proportion else "value"
-        return _estimated(result.estimate(name), column, result, _key_names(result, name))
+        return _estimate_columns(result.estimate(name), column, result, _key_names(result, name))
     if name in result.spec.histograms:
-        return _counted(result, name)
+        return _count_columns(result, name)
     names = tuple(dict.fromkeys((*result.spec.quantities, *result.spec.histograms)))
     raise SpecError(unknown_name(name, f"a quantity or histogram of {result.spec.kernel}", names))
 
 
-def _estimated(estimates: Estimates, column: str, result: Result, keys: tuple[str, ...] = ("key",)) -> Columns:
+def _estimate_columns(estimates: Estimates, column: str, result: Result, keys: tuple[str, ...] = ("key",)) -> Columns:
     found = estimates.values()
     columns: Columns = {
         "count": [e.count for e in found],
@@ -58,12 +58,12 @@ def _estimated(estimates: Estimates, column: str, result: Result, keys: tuple[st
     return _keys(estimates, keys) | {name: each for name, each in columns.items() if _is_known(each)}
 
 
-def _counted(result: Result, name: str) -> Columns:
+def _count_columns(result: Result, name: str) -> Columns:
     """The counts of a histogram; where each trial is counted once, with the proportion of trials."""
     declared, counts, keys = result.spec.histograms[name], result.tally[name], _key_names(result, name)
     if declared.values != "trials":
         return _keys(counts, keys) | {"count": list(counts.values())}
-    return _estimated(proportion_estimates(counts, result.trials, result.confidence), "share", result, keys)
+    return _estimate_columns(proportion_estimates(counts, result.trials, result.confidence), "share", result, keys)
 
 
 def _key_names(result: Result, name: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def _is_known(column: list[Any]) -> bool:
 
 
 def pandas_frame(columns: Columns, described: Mapping[str, Any]) -> pd.DataFrame:
-    """The columns as a data frame of pandas; what was run is in its `attrs`."""
+    """The columns as a data frame of pandas; its `attrs` describe the run."""
     frame: pd.DataFrame = _library("pandas").DataFrame(columns)
     frame.attrs.update(described)
     return frame
@@ -95,7 +95,7 @@ def polars_frame(columns: Columns) -> pl.DataFrame:
 
 
 def numpy_array(columns: Columns) -> NDArray[np.void]:
-    """The columns as fields of a structured array; what is not known is not a number."""
+    """The columns as fields of a structured array; unknown values are NaN."""
     import numpy as np
 
     arrays = {name: np.array(column, dtype=_dtype(column)) for name, column in columns.items()}
@@ -107,7 +107,7 @@ def numpy_array(columns: Columns) -> NDArray[np.void]:
 
 
 def _dtype(column: list[Any]) -> type | None:
-    """Floats where something is not known; otherwise what NumPy chooses."""
+    """Floats where a value is unknown; otherwise the choice of NumPy."""
     return float if None in column else None
 
 
@@ -124,7 +124,7 @@ MOST = 3
 
 def result_line(result: Result) -> str:
     """The kernel, the parameters that are not defaults, the seed, the trials, and the most frequent values."""
-    return f"<Result of {result_name(result)}: {result.trials:,} trials{_stopped(result)}{_most_frequent(result)}>"
+    return f"<Result of {result_name(result)}: {result.trials:,} trials{_stop_note(result)}{_most_frequent(result)}>"
 
 
 def result_name(result: Result) -> str:
@@ -150,14 +150,14 @@ def _most_frequent(result: Result) -> str:
     return f", {name.replace('_', ' ')} {shown}" + ", …" * (len(found) > MOST)
 
 
-def _stopped(result: Result) -> str:
+def _stop_note(result: Result) -> str:
     return "" if result.complete else " (stopped early)"
 
 
 @checked
 @dataclass(frozen=True, repr=False)
 class Result:
-    """What the trials first … first + trials − 1 of a spec gave.
+    """The tally of the trials first … first + trials − 1 of a spec.
 
     `run` of the trials were computed now, in `seconds`; the others came from the store. Intervals have the level
     `confidence`. `rare` are the rare trials of a kernel whose results list them. Two results of one spec add if one
@@ -303,12 +303,12 @@ class Result:
 
     @checked
     def to_csv(self, name: str | None = None) -> str:
-        """The table of a quantity as comma-separated values; lines that begin with # say what was run."""
+        """The table of a quantity as comma-separated values; lines that begin with # describe the run."""
         return self.table(name).to_csv()
 
     @checked
     def to_json(self, name: str | None = None) -> str:
-        """The table of a quantity as a JSON object, with what was run."""
+        """The table of a quantity as a JSON object, with a description of the run."""
         return self.table(name).to_json()
 
     @checked

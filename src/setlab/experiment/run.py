@@ -20,7 +20,7 @@ from random import randrange
 from setlab.errors import SpecError, plural
 from setlab.experiment.backends import Backend
 from setlab.experiment.backends.cpu import Cpu
-from setlab.experiment.interrupts import Stopped, noted
+from setlab.experiment.interrupts import Stopped, note_interrupts
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import whole_number
 from setlab.experiment.ranges import Range, gaps
@@ -179,7 +179,7 @@ class BlockWriter:
         self.store()
 
     def finish(self) -> str:
-        """Store the queued blocks; the sentence about those that could not be stored, or an empty text."""
+        """Store the queued blocks; the sentence about blocks that could not be stored, or an empty text."""
         self._store_waiting(MOST_TOGETHER)
         if self._waiting:
             self._store_waiting(1)  # a disk that is nearly full may have room for some of them
@@ -210,7 +210,7 @@ class BlockWriter:
 
 
 def describe_rare(spec: Spec, block: Block) -> Block:
-    """The block with its rare games described: what is rare about each, and its cards."""
+    """The block with its rare games described: the reason why each is rare, and its cards."""
     games = (game if game.what else replay_rare(spec, game.trial) for game in block.rare)
     return replace(block, rare=tuple(game for game in games if game is not None))
 
@@ -246,7 +246,7 @@ def run(
     """The tally of trials first … first + trials − 1: those in the store, and the rest computed now.
 
     `backend` computes the blocks, by default the threads of this process. `block` fixes the number of trials of a
-    block; otherwise blocks take about half a second. Neither these nor what other processes store meanwhile changes
+    block; otherwise blocks take about half a second. Neither these nor the blocks of other processes change
     the tally. Once `stopped` returns True, no block begins; the block in flight is abandoned after a grace period.
     """
     trials, first = whole_number(trials, "trials"), whole_number(first, "first")
@@ -258,7 +258,11 @@ def run(
     writer = BlockWriter(store, spec, partial(chosen.compute, spec), stopped) if store else None
     run_now, seconds, warnings = 0, 0.0, list[str]()
     if not plan.is_done:  # otherwise a cluster is not even started
-        with noted(), storing(writer), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
+        with (
+            note_interrupts(),
+            store_at_exit(writer),
+            closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks,
+        ):
             for finished in blocks:
                 if writer is not None and plan.is_storable(finished):
                     writer.take(finished)
@@ -275,7 +279,7 @@ def run(
 
 
 @contextmanager
-def storing(writer: BlockWriter | None) -> Iterator[None]:
+def store_at_exit(writer: BlockWriter | None) -> Iterator[None]:
     """Whatever ends a run, the finished blocks are stored."""
     try:
         yield

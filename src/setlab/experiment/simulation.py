@@ -12,7 +12,7 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import shown
-from setlab.experiment.backends import opened_backend
+from setlab.experiment.backends import open_backend
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, check_confidence, make_spec
@@ -69,7 +69,7 @@ def run_kept(
     **options: Any,
 ) -> Result:
     """The result of a run on a backend by its name, with the `store` and the `options` of `simulate`."""
-    chosen = opened_backend(backend, **options)
+    chosen = open_backend(backend, **options)
     with open_store(store) as kept, progress_line(spec.kernel, progress) as report, chosen as engine:
         result = run(spec, trials, first=first, backend=engine, store=kept, report=report)
     if result.warning:

@@ -31,7 +31,7 @@ class Spec:
     """An experiment: the kernel, its parameters, the seed, and the version of the kernel's meaning.
 
     The number of trials, the threads, the block size and the location of the store are not in it: they do not
-    change what trial i gives. Two specs are the same experiment exactly when their ids are equal.
+    change the outcome of trial i. Two specs are the same experiment exactly when their ids are equal.
 
     >>> spec = make_spec("first-set", {"dimension": 4}, seed=1)
     >>> spec.id == make_spec("first-set", seed=1).id != make_spec("first-set", seed=2).id
@@ -113,13 +113,13 @@ def read_spec(text: Any, spec_id: Any = None) -> Spec:
     Traceback (most recent call last):
     setlab.errors.SpecError: '{"kernel":"endgame"}' is not a spec: it needs kernel, parameters, seed and version
     """
-    record = _parsed(text)
+    record = _parse(text)
     if spec_id not in (None, found := id_of(record)):
         raise SpecError(f"its spec has been changed: it would have the id {found}")
     kernel, version = find_kernel(record["kernel"]), record["version"]
     if version != kernel.version:
         raise SpecError(f"it has version {version} of {kernel.name}, this setlab knows {kernel.version}")
-    return Spec(kernel.name, _restored(kernel, record["parameters"]), record["seed"], version)
+    return Spec(kernel.name, _restore(kernel, record["parameters"]), record["seed"], version)
 
 
 def id_of(record: Mapping[str, Any]) -> str:
@@ -166,7 +166,7 @@ def check_confidence(confidence: float) -> None:
         raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")
 
 
-def _parsed(text: Any) -> dict[str, Any]:
+def _parse(text: Any) -> dict[str, Any]:
     """The JSON object of a spec."""
     if not isinstance(text, str):
         raise SpecError("its spec is no text")
@@ -179,7 +179,7 @@ def _parsed(text: Any) -> dict[str, Any]:
     return record
 
 
-def _restored(kernel: Kernel[Any], record: Mapping[str, Any]) -> Parameters:
+def _restore(kernel: Kernel[Any], record: Mapping[str, Any]) -> Parameters:
     """The parameters of a stored spec."""
     try:
         parameters: Parameters = kernel.parameters.restore(record)

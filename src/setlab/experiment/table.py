@@ -34,7 +34,7 @@ def result_table(result: Result, confidence: float = 0.95, ranges: Iterable[Rang
     >>> [column.name for column in table.columns][:4], table.metadata["trials"], table.metadata["seed"]
     (['histogram', 'key', 'count', 'share'], 1000, 1)
     """
-    rows = [*_estimated(result, confidence), *_counted(result)]
+    rows = [*_estimate_rows(result, confidence), *_count_rows(result)]
     columns = [Column(name, align="left" if name in ("histogram", "key") else "right") for name in NAMES]
     caption = f"{spec_sentence(result.spec)}; {trials_text(result, ranges)}"
     return data_table(columns, rows, caption, _label(result.spec), metadata=result_metadata(result, confidence, ranges))
@@ -116,14 +116,14 @@ def _ranges(result: Result, ranges: Iterable[Range]) -> list[Range]:
     return join_ranges(ranges) or [Range(result.first, result.first + result.tally.trials)]
 
 
-def _estimated(result: Result, confidence: float) -> Iterator[tuple[Cell, ...]]:
+def _estimate_rows(result: Result, confidence: float) -> Iterator[tuple[Cell, ...]]:
     for name, quantity in result.spec.quantities.items():
         for key, e in result.estimate(name, confidence).items():
             share, value = (e.value, None) if quantity.is_proportion else (None, e.value)
             yield name, key_text(key), e.count, share, value, e.low, e.high, e.exact
 
 
-def _counted(result: Result) -> Iterator[tuple[Cell, ...]]:
+def _count_rows(result: Result) -> Iterator[tuple[Cell, ...]]:
     """The histograms of which no quantity has the counts."""
     for name, counts in result.tally.as_record().items():
         if name not in result.spec.quantities:

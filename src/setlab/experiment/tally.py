@@ -28,7 +28,7 @@ Values = Literal["trials", "events", "series"]
 
 
 class Misfit(ValueError):
-    """What is read cannot be the histograms of these trials."""
+    """A record cannot be the histograms of these trials."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Histogram:
 
     Keys are whole numbers of a range, names, or `Joint`. Of values there are three kinds. *trials*: every trial is
     counted under one key, so that the counts add up to the trials. *events*: something is counted that happens any
-    number of times in a trial; where it is a special case of what another histogram counts, that one is named by
+    number of times in a trial; where it is a special case of the events of another histogram, that one is named by
     `part_of`. *series*: a number for every key, which may be 0, such as a sum over the trials, a least or a most.
     """
 
@@ -150,7 +150,7 @@ def _can_be_read(text: str, read: Callable[[str], Any]) -> bool:
 
 
 def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Counts]) -> None:
-    """Check a histogram beside those that it belongs to, which are declared before it."""
+    """Check a histogram against related ones, which are declared before it."""
     if isinstance(declared.keys, Joint):
         _check_margins(counts, declared.keys, found)
     if declared.part_of:
@@ -173,7 +173,7 @@ def _check_margins(joint: Counts, keys: Joint, found: Mapping[str, Counts]) -> N
 
 @lru_cache
 def _reader(keys: Keys) -> Callable[[str], Any]:
-    """What turns the text of a key into the key, and raises `KeyError` or `ValueError` for any other text."""
+    """The function that reads the text of a key, and raises `KeyError` or `ValueError` for any other text."""
     if isinstance(keys, Joint):
         return partial(_numbers, length=len(keys.columns))
     if len(keys) <= MOST_TEXTS:

@@ -12,7 +12,7 @@ from setlab.experiment.backends.backend import Backend
 from setlab.experiment.backends.cpu import Cpu
 from setlab.experiment.parameters import whole_number
 
-__all__ = ["BACKENDS", "Backend", "check_backend", "find_backend", "opened_backend"]
+__all__ = ["BACKENDS", "Backend", "check_backend", "find_backend", "open_backend"]
 
 BACKENDS = {
     "cpu": "the threads of this machine",
@@ -61,10 +61,10 @@ def find_backend(
 
 
 @contextmanager
-def opened_backend(name: str, **options: Any) -> Iterator[Backend]:
+def open_backend(name: str, **options: Any) -> Iterator[Backend]:
     """The backend of this name, with the options of `find_backend`; a cluster that it starts ends afterwards.
 
-    >>> with opened_backend("cpu", threads=2) as backend:
+    >>> with open_backend("cpu", threads=2) as backend:
     ...     backend.name
     'cpu'
     """

@@ -19,7 +19,7 @@ KERNELS = {
     "solitaire-bound": "how much better than a player of Solitaire SET an informed player does from the same position",
     "antiset": "anti-SET between two strategies: the winner, and the round in which it ends",
 }
-"""What each simulates, by name."""
+"""The content of a trial, by kernel."""
 
 DEALING = ("first-set", "first-plane", "set-count", "plane-count")
 """The kernels of the module `dealing`; every other one has a module of its own."""

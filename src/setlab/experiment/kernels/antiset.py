@@ -1,6 +1,6 @@
-"""`antiset`: a game of anti-SET between two strategies on a design (D3, D5): who wins, and in which round.
+"""`antiset`: a game of anti-SET between two strategies on a design (D3, D5): the winner, and the round.
 
-The strategies are Python, and so is the kernel. What is random at ply k of trial i is draw k of the trial.
+The strategies are Python, and so is the kernel. A random choice at ply k of trial i takes draw k of the trial.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import Parameters, named, parameter, text
+from setlab.experiment.parameters import Parameters, parameter, strategy_name, text
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.geometry.designs import find_design
 
@@ -38,14 +38,14 @@ class AntisetParameters(Parameters):
         default="AG(3,3)",
     )
     xavier: str = parameter(
-        named(text("xavier"), "xavier", OWN),
+        strategy_name(text("xavier"), "xavier", OWN),
         "--xavier",
         metavar="NAME",
         help="The first player's strategy; default theorem7.",
         default="theorem7",
     )
     olivia: str = parameter(
-        named(text("olivia"), "olivia", OWN),
+        strategy_name(text("olivia"), "olivia", OWN),
         "--olivia",
         metavar="NAME",
         help="The second player's strategy; default max-cap.",

@@ -109,7 +109,7 @@ class ComparisonParameters(Parameters):
         chosen = _complete_settings(contest, settings)
         found = cls(game, (), None, None, tuple(strategies), chosen, _weights_of_each(weights, len(strategies)))
         players = found.entrants()
-        recorded = {name: _recorded(value) for name, value in chosen.items() if value is not None}
+        recorded = {name: _setting_record(value) for name, value in chosen.items() if value is not None}
         is_named = all(isinstance(value, str) for value in strategies) and all(
             value is None or isinstance(value, str | int | float | list | tuple) for value in chosen.values()
         )
@@ -205,7 +205,7 @@ def _weights_of_each(weights: Any, strategies: int) -> tuple[Any, ...] | None:
     return tuple(weights)
 
 
-def _recorded(value: Any) -> Any:
+def _setting_record(value: Any) -> Any:
     """A setting as the spec records it: a strategy or a design by its name."""
     if isinstance(value, str | int | float):
         return value

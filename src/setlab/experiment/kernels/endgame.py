@@ -129,7 +129,7 @@ def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) ->
 
 
 def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:
-    """What is rare about a game, and the cards it left: those that were dealt and are in no SET that was taken.
+    """The reason why a game is rare, and the cards it left: dealt and in no SET that was taken.
 
     >>> describe(EndgameParameters(), seed=2026, trial=26_363_188)
     ('leftover 0, largest table 21', ())
@@ -144,7 +144,7 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
 
 
 def rarity(leftover: int, largest_table: int) -> str:
-    """What is rare about a game, in words."""
+    """The reason why a game is rare, in words."""
     return f"leftover {leftover}, largest table {largest_table}"
 
 
@@ -190,7 +190,7 @@ KERNELS = {
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it was played: its events, the table at the end, and what the tallies count."""
+    """A game: its events, the table at the end, and the numbers that the tallies count."""
 
     events: tuple[Event, ...]
     table: Table

@@ -18,7 +18,7 @@ GREEDY = "greedy-deck"
 
 CHOICES, REFILLS = tuple(Choice), (*Refill, GREEDY)
 SETS = "sets"
-"""What can be counted besides the result of a game: the SETs on every table that is searched."""
+"""An additional count: the SETs on every table that is searched."""
 
 TRIPLES = {"set": (0, 1, 2), "no-set": (0, 1, 3)}
 """Three lost cards that are a SET, and three that are not: the symmetries of the game make all such triples alike."""
@@ -31,7 +31,7 @@ RARE = {4: (18, 21)}
 
 @dataclass(frozen=True)
 class EndgameParameters(Parameters):
-    """What a game is played with.
+    """The deck and the rules of a game.
 
     `lost` is a number of cards lost at random, or the lost cards. `table` is the number of cards on the table.
 

@@ -22,7 +22,7 @@ SUMS = ("sets", "sets_squared", "sets_times_searches")
 
 
 def sets_histograms(p: EndgameParameters) -> Histograms:
-    """Sums over games by cards and SETs, with what their variances need; the SETs on the first table of each game."""
+    """Sums over games by cards and SETs, with the sums for their variances; the SETs on each first table."""
     cards, most = range(p.dealt + 1), p.dealt**p.values
     products, squares, seen = (Joint(margin, names=KEYS) for margin in ("", "", "searches"))
     return {
@@ -93,13 +93,13 @@ def _means(histograms: Mapping[str, Counts], trials: int, confidence: float) -> 
     kinds = _sums(histograms)
     found = dict[int, Estimate]()
     for cards, searches in histograms.get("searches", {}).items():
-        here = {sets: sums for (size, sets), sums in kinds.items() if size == cards}
+        of_size = {sets: sums for (size, sets), sums in kinds.items() if size == cards}
         sums = RatioSums(
             searches,
-            sum(sets * each.totals for sets, each in here.items()),
-            sum(each.products for each in here.values()),
+            sum(sets * each.totals for sets, each in of_size.items()),
+            sum(each.products for each in of_size.values()),
             histograms["sets_sum_squared"].get(cards, 0),
-            sum(sets * each.products for sets, each in here.items()),
+            sum(sets * each.products for sets, each in of_size.items()),
         )
         ends = sums.interval(confidence)
         low, high = (None, None) if ends is None else (max(0.0, ends.low), ends.high)

@@ -114,7 +114,7 @@ def run_engine(p: OrbitsParameters, seed: int, first: int, trials: int, threads:
 
 
 def descendants_of(p: OrbitsParameters, tally: Tally) -> Descendants:
-    """What a tally says as descendants of the roots."""
+    """The descendants of the roots that a tally counts."""
     return Descendants(p.until, tally["orbits"], {n: tally[at(n)] for n in p.sizes})
 
 

@@ -20,7 +20,7 @@ from setlab.errors import SpecError, shown
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import Parameters, named, one_of, parameter
+from setlab.experiment.parameters import Parameters, one_of, parameter, strategy_name
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.solitaire.game import DECK, OwnStrategy, Shuffle, play, player_of
 from setlab.solitaire.strategies.registry import (
@@ -38,7 +38,7 @@ from setlab.solitaire.values.weights import Weights, read_weights, shipped_weigh
 
 
 def player_fingerprint(name: str, weights: Weights | None = None) -> str:
-    """The fingerprint of a strategy that values positions, with these weights or those that ship."""
+    """The fingerprint of a strategy that values positions, with these weights, or the shipped ones."""
     return fingerprint([CORE[name].budgets.row(), (weights or shipped_weights()).checksum])
 
 
@@ -58,14 +58,14 @@ def weights_of(given: Any) -> Weights:
 class SolitaireParameters(Parameters):
     """The strategy; for one that values positions also `player`, a checksum of its budgets and weights.
 
-    The weights themselves are not in the spec. A user may give others than those that ship.
+    The weights themselves are not in the spec. A user may give others than the shipped ones.
 
     >>> SolitaireParameters.complete({"strategy": "S9"}).as_record()
     {'strategy': 'S9'}
     """
 
     strategy: str = parameter(
-        named(one_of("strategy", NAMES), "strategy", "setlab.compare or setlab.experiment.solitaire.measure"),
+        strategy_name(one_of("strategy", NAMES), "strategy", "setlab.compare or setlab.experiment.solitaire.measure"),
         "--strategy",
         metavar="NAME",
         help=f"Who plays: {', '.join(NAMES)}; default thrifty.",
@@ -91,7 +91,7 @@ class SolitaireParameters(Parameters):
 
     @classmethod
     def restore(cls, record: Mapping[str, Any]) -> Self:
-        """The parameters that a stored spec has; the weights may be others than those that ship now."""
+        """The parameters of a stored spec; its weights may differ from those that ship now."""
         name = record.get("strategy")
         wanted = {"strategy", "player"} if name in VALUED else {"strategy"}
         if name not in NAMES or set(record) != wanted or not all(isinstance(value, str) for value in record.values()):
@@ -126,13 +126,13 @@ def run_engine(p: SolitaireParameters, seed: int, first: int, trials: int, threa
         left, declared = [len(game.state.cards) for game in games], [game.declared for game in games]
     elif p.strategy == CLAIRVOYANT:
         answers = search_deals(trials, seed, first=first, threads=threads)
-        return Outcome({"clear": counted(int(answer is Clearability.YES) for answer in answers)})
+        return Outcome({"clear": count_numbers(int(answer is Clearability.YES) for answer in answers)})
     else:
         p.check_player()
         played = core_games(p.strategy, seed, first, trials, weights=p.weights, threads=threads)
         left, declared = played["leftover"].tolist(), (played["declared"] >= 0).tolist()
-    found = {"clear": counted(int(not cards) for cards in left), "leftover": counted(left)}
-    return Outcome(found | ({"declared": counted(map(int, declared))} if p.declares else {}))
+    found = {"clear": count_numbers(int(not cards) for cards in left), "leftover": count_numbers(left)}
+    return Outcome(found | ({"declared": count_numbers(map(int, declared))} if p.declares else {}))
 
 
 def games_on_gpu(device: Any, p: SolitaireParameters, seed: int) -> GpuTrials:
@@ -156,7 +156,7 @@ def quantities(p: SolitaireParameters) -> dict[str, Quantity]:
     return {name: proportions(f"{h.title}, proportion of games", name) for name, h in histograms(p).items()}
 
 
-def counted(numbers: Iterable[int]) -> dict[int, int]:
+def count_numbers(numbers: Iterable[int]) -> dict[int, int]:
     """How often each number occurs, the smallest first."""
     return dict(sorted(Counter(numbers).items()))
 

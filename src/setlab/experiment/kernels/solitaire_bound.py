@@ -14,7 +14,7 @@ from typing import Any, Self
 from setlab.errors import SpecError, listed
 from setlab.experiment.estimate import Compute, Estimate, Estimates, Quantity, proportion_estimates
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.kernels.solitaire import counted, fingerprint, player_fingerprint
+from setlab.experiment.kernels.solitaire import count_numbers, fingerprint, player_fingerprint
 from setlab.experiment.parameters import Kind, Parameters, number, one_of, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms
 from setlab.solitaire.bounds.relaxation import (
@@ -105,7 +105,7 @@ class BoundParameters(Parameters):
 
     @classmethod
     def restore(cls, record: Mapping[str, Any]) -> Self:
-        """The parameters that a stored spec has; the weights may be others than those that ship now."""
+        """The parameters of a stored spec; its weights may differ from those that ship now."""
         found = cls.complete(record)
         if found.as_record().keys() != record.keys() or not all(
             isinstance(record[name], str) for name in ("player", "value")
@@ -133,18 +133,18 @@ def run_engine(p: BoundParameters, seed: int, first: int, trials: int, threads: 
         threads=threads,
     )
     games = informed_results(found)
-    reached = [(fixed(game.best), fixed(game.played)) for game in games if game.undealt >= 0]
+    reached = [(fixed_point(game.best), fixed_point(game.played)) for game in games if game.undealt >= 0]
     return Outcome(
         {
-            "left_out": counted(int(game.undealt < 0) for game in games),
-            "informed": counted(informed for informed, _ in reached),
-            "player": counted(player for _, player in reached),
-            "gap": counted(informed - player for informed, player in reached),
+            "left_out": count_numbers(int(game.undealt < 0) for game in games),
+            "informed": count_numbers(informed for informed, _ in reached),
+            "player": count_numbers(player for _, player in reached),
+            "gap": count_numbers(informed - player for informed, player in reached),
         }
     )
 
 
-def fixed(number: float) -> int:
+def fixed_point(number: float) -> int:
     """The number in units of 2^-52, rounded."""
     return round(number * ONE)
 
@@ -199,7 +199,7 @@ def _limits(p: BoundParameters) -> Compute:
 
 def _differences(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
     values = values_of(histograms.get("gap", {}))
-    steps = counted(STEP * round(100 * value / STEP) for value in values)
+    steps = count_numbers(STEP * round(100 * value / STEP) for value in values)
     return proportion_estimates(steps, len(values), confidence)
 
 

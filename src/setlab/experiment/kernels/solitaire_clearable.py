@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.kernels.solitaire import counted
+from setlab.experiment.kernels.solitaire import count_numbers
 from setlab.experiment.parameters import Parameters
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
@@ -33,7 +33,7 @@ def run_engine(p: ClearableParameters, seed: int, first: int, trials: int, threa
     answers = search_deals(trials, seed, first=first, threads=threads)
     return Outcome(
         {
-            "answer": counted(map(int, answers)),
+            "answer": count_numbers(map(int, answers)),
             **{
                 name: {game: 1 for game, answer in enumerate(answers, first) if answer is listed}
                 for name, listed in (("unclearable", Clearability.NO), ("open", Clearability.OPEN))

@@ -22,11 +22,11 @@ from setlab.experiment.tally import Histograms, Misfit, Tally, read_histograms
 from setlab.limits import LARGEST_TRIAL
 
 RareRow = tuple[Any, Any, Any]
-"""Trial, what is rare about it, cards: as they are stored."""
+"""Trial, reason, cards: as they are stored."""
 
 
 class Spoilt(ValueError):
-    """The content of a row cannot be what was stored."""
+    """The content of a row has changed since it was stored."""
 
 
 def rare_row(game: Rare) -> RareRow:

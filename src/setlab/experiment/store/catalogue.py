@@ -1,4 +1,4 @@
-"""`Catalogue`: the experiments of a store, those that cannot be read and why, and how a spoilt spec is restored."""
+"""`Catalogue`: the experiments of a store, unreadable ones with the reason, and the repair of spoilt specs."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ PROBE = "SELECT s.id, s.number, s.spec, b.spec_id, b.first, b.trials, b.tally, b
 
 
 class StoreError(SpecError):
-    """The store cannot be used, or will not take what it is given."""
+    """The store cannot be used, or refuses a block."""
 
 
 class Database(ABC):
@@ -102,7 +102,7 @@ class Database(ABC):
     def close(self) -> None:
         """Close the connection."""
 
-    def checked_version(self) -> int:
+    def known_version(self) -> int:
         """The version of the tables. Raise `StoreError` unless this setlab knows it."""
         version = self.version()
         if version not in (*STATEMENTS, VERSION):
@@ -114,7 +114,7 @@ class Database(ABC):
 
     def upgrade(self, upgrade_rows: UpgradeRows) -> None:
         """Create the tables, or upgrade those of an older version, unless another process was first."""
-        version = self.checked_version()
+        version = self.known_version()
         if version == VERSION:
             return
         for statement in STATEMENTS[version]:

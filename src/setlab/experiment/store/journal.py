@@ -1,4 +1,4 @@
-"""`Journal`: what a store notes about its experiments beside the numbers; `Imports`: the blocks that came from files.
+"""`Journal`: labels, origins and dates of the experiments in a store; `Imports`: the blocks that came from files.
 
 Nothing in them changes an answer. An experiment that was stored before there was a journal has no entry.
 """
@@ -18,7 +18,7 @@ COLUMNS = "label, origin, started, changed"
 
 @dataclass(frozen=True)
 class Entry:
-    """The label that the user gave, what began the experiment (empty: the user), and when it began and changed."""
+    """The user's label, the program that began the experiment (empty: the user), the dates of start and change."""
 
     label: str = ""
     origin: str = ""
@@ -38,7 +38,7 @@ class Journal:
         return Entry(*map(_text, rows[0])) if rows else Entry()
 
     def note(self, spec_id: str, origin: str) -> None:
-        """Note that trials were stored now. What the user began or asked for himself is the user's."""
+        """Note that trials were stored now. Experiments that the user began or asked for are the user's."""
         old, now = self.entry(spec_id), datetime.now(UTC).isoformat(timespec="seconds")
         new = Entry(old.label, _whose(old, origin), old.started or now, now)
         if new != old:  # many blocks may come within a second
@@ -52,7 +52,7 @@ class Journal:
             self._write(spec_id, new)
 
     def adopt(self, spec_id: str, before: Entry | None, other: Entry) -> None:
-        """Join the entry of another store to the one before its blocks were taken over; None: it is new here."""
+        """Merge the entry of another store with the one from before its blocks were copied, None if there was none."""
         old = self.entry(spec_id)
         starts = [start for start in ((before or other).started, other.started) if start]
         origin = other.origin if before is None else before.origin and other.origin
@@ -120,7 +120,7 @@ class Imports:
         return [entry for entry in self.of(spec_id) if any(a <= entry.first and entry.end <= b for a, b in spans)]
 
     def origin(self, spec_id: str, ranges: Iterable[Range]) -> str:
-        """What the files said of the imported blocks in these ranges; an empty text if there is none."""
+        """The origins of the imported blocks in these ranges; an empty text if there is none."""
         found = self.within(spec_id, ranges)
         return "; ".join(dict.fromkeys(entry.origin or f"imported from {entry.file}" for entry in found))
 

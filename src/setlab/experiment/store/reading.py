@@ -17,7 +17,7 @@ COLUMNS = "spec_id, first, trials, tally, seconds, checksum"
 
 @dataclass(frozen=True)
 class SetAside:
-    """A spoilt block that is not counted, and what is wrong with it. `replaced`: right blocks have all its trials."""
+    """A spoilt block, which is not counted, and its defect. `replaced`: sound blocks have all its trials."""
 
     spec_id: Any
     first: Any
@@ -26,7 +26,7 @@ class SetAside:
     replaced: bool = False
 
     def sentence(self) -> str:
-        """What happened, and what to do."""
+        """The event and its remedy."""
         return (
             f"{self.block} of {printable(self.spec_id)} is spoilt ({self.why}) and set aside: "
             "it is not counted, and a run that asks for its trials computes them again"
@@ -63,7 +63,7 @@ class RareRows:
 
 
 def block_rows(db: Database, spec_id: str, first: int, end: int, most: int | None = None) -> list[Row]:
-    """The blocks of an experiment in order: the last one that begins before the range, and those that begin in it.
+    """The blocks of an experiment in order: the last one before the start of the range, and those that begin in it.
 
     Where blocks are disjoint, no other one has a trial of the range.
     """
@@ -86,7 +86,7 @@ def rows_at(db: Database, row_ids: Sequence[Any]) -> list[Row]:
 
 
 def move_aside(db: Database, row: Row, why: str) -> SetAside:
-    """Move a block, whatever it holds, to those that are set aside."""
+    """Set a block aside, whatever it holds."""
     sql = f"INSERT INTO set_aside SELECT {COLUMNS}, CAST(? AS TEXT) FROM blocks WHERE {db.row_id} = ?"
     db.change(sql, (why, row.row_id))
     db.change(f"DELETE FROM blocks WHERE {db.row_id} = ?", (row.row_id,))
@@ -113,7 +113,7 @@ Outline = tuple[int, int, int]
 
 
 class Judge:
-    """Reads the blocks of a database, and sets aside those that are spoilt."""
+    """Reads the blocks of a database, and sets spoilt ones aside."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -166,9 +166,9 @@ class Judge:
                 reached = block.end
                 yield block
         if suspects:
-            yield from self._judged(suspects, spec_id, declared)
+            yield from self._judge_suspects(suspects, spec_id, declared)
 
-    def _judged(self, suspects: dict[object, SetAside], spec_id: str, declared: Histograms) -> list[Block]:
+    def _judge_suspects(self, suspects: dict[object, SetAside], spec_id: str, declared: Histograms) -> list[Block]:
         """The suspects that are right after all, since another process may have written while they were read.
 
         The others are set aside. Where the store cannot be written, all are left out.

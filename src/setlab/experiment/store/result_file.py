@@ -28,7 +28,7 @@ from setlab.experiment.ranges import gaps
 from setlab.experiment.spec import Spec, read_spec
 from setlab.experiment.store.blocks import Block, Row, Spoilt, parse, rare_row, read_unsealed, replay_rare
 from setlab.experiment.store.store import Store
-from setlab.experiment.store.writing import Refused, Writer, contradiction, named
+from setlab.experiment.store.writing import Refused, Writer, block_name, contradiction
 from setlab.experiment.tally import first_excess, key_text, total
 
 FORMAT = "setlab result 1"
@@ -39,7 +39,7 @@ MOST_RARE = 10_000
 
 @dataclass(frozen=True)
 class ResultFile:
-    """What a file holds: blocks of an experiment, how many of its rare games it leaves out, and who computed it."""
+    """The content of a file: blocks of an experiment, the number of rare games left out, and the origin."""
 
     spec: Spec
     blocks: tuple[Block, ...]
@@ -63,7 +63,7 @@ def write_result(record: Mapping[str, Any], spec: Spec, blocks: Sequence[Block],
 
 
 def checksum(content: Mapping[str, Any]) -> str:
-    """The checksum of what a file holds, apart from the checksum itself.
+    """The checksum of the content of a file, apart from the checksum itself.
 
     >>> checksum({"trials": 5, "checksum": "old"}) == checksum({"trials": 5}) != checksum({"trials": 6})
     True
@@ -91,7 +91,7 @@ def read_result(path: Path) -> ResultFile:
 
 
 def _read(text: str) -> ResultFile:
-    content = _opened(text)
+    content = _parse_file(text)
     if not isinstance(content.get("spec"), dict) or not isinstance(content.get("id"), str):
         raise Spoilt("it has no spec with its id")
     spec = read_spec(canonical(content["spec"]), content["id"])
@@ -101,7 +101,7 @@ def _read(text: str) -> ResultFile:
 
 
 def check_origin(text: Any) -> str:
-    """The text that says who computed a result. Raise `SpecError` unless it is one line.
+    """The origin of a result, in words. Raise `SpecError` unless it is one line.
 
     >>> check_origin("one GPU")
     'one GPU'
@@ -111,7 +111,7 @@ def check_origin(text: Any) -> str:
     return text
 
 
-def _opened(text: str) -> dict[str, Any]:
+def _parse_file(text: str) -> dict[str, Any]:
     """The JSON object of a file that has its format and its checksum."""
     try:
         content = parse(text)
@@ -233,8 +233,8 @@ def import_result(store: Store, found: ResultFile, file: str, replace: bool = Fa
             if parts is None:
                 there += block.tally.trials
                 continue
-            here = sum(part.tally.trials for part in parts)
-            added, there, replaced = added + block.tally.trials - here, there + here, replaced + len(parts)
+            stored = sum(part.tally.trials for part in parts)
+            added, there, replaced = added + block.tally.trials - stored, there + stored, replaced + len(parts)
             store.imports.note(found.spec.id, block.first, block.tally.trials, file, found.origin)
     store.stored += added
     return Taken(added, there, replaced)
@@ -269,7 +269,7 @@ def _check_part(spec_id: str, part: Block, whole: Block, what: str) -> None:
     if (found := first_excess(part.tally, whole.tally)) is not None:
         name, key = found
         raise Refused(
-            f"{named(spec_id, whole)} have {whole.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', and "
+            f"{block_name(spec_id, whole)} have {whole.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', and "
             f"{what} {part.tally[name][key]}: one of them is wrong; compute the trials again with --no-store, and "
             f"forget the wrong one (`setlab runs delete {spec_id}`)"
         )
@@ -280,8 +280,8 @@ def _check_replacement(spec_id: str, block: Block, there: Sequence[Block], repla
     for other in there:
         if other.first < block.first or block.end < other.end:
             raise Refused(
-                f"{named(spec_id, block)} overlap the stored block {other.first} to {other.end - 1} in part, and a "
-                "tally cannot be split: import the file into another --store"
+                f"{block_name(spec_id, block)} overlap the stored block {other.first} to {other.end - 1} in part, and "
+                "a tally cannot be split: import the file into another --store"
             )
     if not replace:
         trials = sum(other.tally.trials for other in there)

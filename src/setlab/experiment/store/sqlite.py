@@ -104,7 +104,7 @@ class SqliteDatabase(Database):
 
     def _prepare(self, upgrade_rows: UpgradeRows) -> None:
         """Create or upgrade the tables, unless this is another program's database."""
-        version = self.checked_version()
+        version = self.known_version()
         if version:
             self.rows(PROBE)
         if version == VERSION:

@@ -26,7 +26,7 @@ from setlab.experiment.store.database import connect
 from setlab.experiment.store.journal import Imports, Journal
 from setlab.experiment.store.migration import seal_old_blocks
 from setlab.experiment.store.reading import Judge, Outline, SetAside, printable
-from setlab.experiment.store.writing import Refused, Writer, named
+from setlab.experiment.store.writing import Refused, Writer, block_name
 from setlab.experiment.tally import Tally, total
 from setlab.limits import LARGEST_TRIAL
 
@@ -89,7 +89,7 @@ class Store:
         if other.range == block.range:
             return False
         raise Refused(
-            f"{named(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
+            f"{block_name(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
             "give ranges that are disjoint (--first)"
         )
 
@@ -147,7 +147,7 @@ class Store:
     def outlines(self, spec_id: str) -> list[Outline]:
         """The trials of the blocks of an experiment and the numbers of their rare games, by the checksums alone.
 
-        This is what a list of experiments needs, without reading the tallies.
+        A list of experiments needs no more; tallies are not read.
         """
         spec = self.catalogue.spec(spec_id)
         return [] if spec is None else self._judge.outlines(spec_id, spec.histograms)

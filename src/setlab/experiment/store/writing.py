@@ -1,4 +1,4 @@
-"""`Writer`: puts blocks of one experiment into a database, within one transaction, and refuses what cannot be right."""
+"""`Writer`: puts blocks of one experiment into a database, within one transaction, and refuses invalid ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Refused(StoreError):
 
 
 class Writer:
-    """Writes blocks of a spec. What does not depend on the block is done once, however many blocks there are."""
+    """Writes blocks of a spec. The spec and the time are entered once, however many blocks there are."""
 
     def __init__(self, db: Database, judge: Judge, spec: Spec, origin: str) -> None:
         self._db, self._judge, self._spec, self._origin = db, judge, spec, origin
@@ -39,7 +39,7 @@ class Writer:
     def there(self, block: Block) -> list[Block]:
         """The stored blocks that have a trial of a new one, in order; it is refused if it cannot be right."""
         if found := _fault(self._spec, block):
-            raise Refused(f"{named(self._spec.id, block)} are not stored: {found}")
+            raise Refused(f"{block_name(self._spec.id, block)} are not stored: {found}")
         blocks = self._judge.blocks(self._spec.id, self._spec.histograms, block.first, block.end)
         return sorted(blocks, key=lambda other: other.first)
 
@@ -52,7 +52,7 @@ class Writer:
 
     def _insert(self, block: Block) -> None:
         self._enter()
-        # Rare games without a block are what a spoilt one left behind.
+        # Rare games without a block remain of a spoilt one.
         spec_id, tally = self._spec.id, block.tally
         within = (spec_id, block.first, block.end)
         self._db.change("DELETE FROM rare WHERE spec_id = ? AND trial >= ? AND trial < ?", within)
@@ -72,7 +72,7 @@ class Writer:
             self._entered = True
 
 
-def named(spec_id: str, block: Block) -> str:
+def block_name(spec_id: str, block: Block) -> str:
     """A block by its trials."""
     return f"trials {block.first} to {block.end - 1} of {spec_id}"
 
@@ -81,7 +81,7 @@ def contradiction(spec_id: str, stored: Block, other: Block) -> str:
     """The sentence about two blocks of the same trials that cannot both be right."""
     name, key = first_difference(stored.tally, other.tally)
     return (
-        f"{named(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
+        f"{block_name(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
         f"{stored.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', the other block {other.checksum[:12]} has "
         f"{other.tally[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget the "
         f"wrong one (`setlab runs delete {spec_id}`)"

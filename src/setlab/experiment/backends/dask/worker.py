@@ -19,7 +19,7 @@ from setlab.experiment.run import describe_rare
 from setlab.experiment.spec import Spec
 
 Identity = Mapping[str, object]
-"""The version of setlab, that of the kernel's meaning, and the id of the spec, as a process knows them."""
+"""A process's version of setlab, its version of the kernel's meaning, and its id of the spec."""
 
 QUESTION = """(lambda module: {{
     "setlab": module("setlab").__version__,

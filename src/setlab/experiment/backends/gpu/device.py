@@ -48,12 +48,12 @@ def _lines(path: Path, seen: set[Path]) -> Iterator[str]:
     for line in path.read_text().splitlines():
         found = INCLUDE.fullmatch(line)
         if found:
-            yield from _lines(_included(path, found[1]), seen)
+            yield from _lines(_find_include(path, found[1]), seen)
         elif line != "#pragma once":
             yield line
 
 
-def _included(by: Path, name: str) -> Path:
+def _find_include(by: Path, name: str) -> Path:
     """The file of this name beside the one that includes it, or among the shared headers."""
     beside = by.parent / name
     return (beside if beside.exists() else find_sources() / "include" / name).resolve()
@@ -93,7 +93,7 @@ class Device:
 
     def module(self, name: str, **defined: object) -> Any:
         """The kernels of native/cuda/NAME, compiled with these names defined."""
-        return compiled(self.number, name, tuple(defined.items()))
+        return compile_module(self.number, name, tuple(defined.items()))
 
     def constant(self, module: Any, name: str) -> int:
         """A number that the sources of a module define."""
@@ -117,7 +117,7 @@ def load_cupy() -> Any:
 
 
 @lru_cache
-def compiled(number: int, name: str, defined: tuple[tuple[str, object], ...]) -> Any:
+def compile_module(number: int, name: str, defined: tuple[tuple[str, object], ...]) -> Any:
     """A compiled module; CuPy keeps it on disk for the next process."""
     cupy = load_cupy()
     with cupy.cuda.Device(number):

@@ -201,12 +201,12 @@ class Games:
         self.module.get_function("make_moves")((1,), (1,), (self.moves,))
         packed = [card // 27 << 5 | card % 27 for card in p.deck]
         self.packed = cupy.asarray(packed, cupy.uint16)
-        self.experiment = cupy.asarray(self.described())
+        self.experiment = cupy.asarray(self.experiment_struct())
         self.counts = cupy.zeros(self.totals.length, cupy.uint64)
         room = self.at_once if p.rare_from[0] < NEVER else 1
         self.listed, self.number = cupy.zeros(room, cupy.uint64), cupy.zeros(1, cupy.uint32)
 
-    def described(self) -> Any:
+    def experiment_struct(self) -> Any:
         """The struct `Experiment` of native/cuda/endgame.cu as bytes."""
         import numpy as np
 
