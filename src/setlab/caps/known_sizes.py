@@ -13,8 +13,6 @@ from setlab.geometry.fields import Field
 from setlab.limits import FORMULAS, between
 from setlab.sources.references import reference
 
-"""The largest dimension for which `known` answers."""
-
 
 @checked
 @dataclass(frozen=True)

@@ -22,8 +22,6 @@ from setlab.web.errors import Refused
 from setlab.web.http.answers import problems
 from setlab.web.rooms.hub import Hub
 
-"""The largest integer up to which a browser knows them all."""
-
 MOST_MOVES = 27
 CARD = r"\d{1,2}"
 MOVE = rf"{CARD}\.{CARD}\.{CARD}"
