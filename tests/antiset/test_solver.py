@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from setlab import reference
 from setlab.antiset.game import Game
-from setlab.antiset.solution import Solution
-from setlab.antiset.solver import Solver, best_move, engine_for, evaluate, group_of, solve, solver, winner_of
+from setlab.antiset.solver import Solution, Solver, best_move, engine_for, evaluate, group_of, solve, solver, winner_of
 from setlab.errors import RuleError, SpecError
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine, find_design, projective

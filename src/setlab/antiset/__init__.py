@@ -11,8 +11,7 @@ makes Steiner triple systems to play on.
 
 from setlab.antiset.game import Game, Result
 from setlab.antiset.match import Match, play, tournament
-from setlab.antiset.solution import Solution
-from setlab.antiset.solver import best_move, evaluate, solve, winner_of
+from setlab.antiset.solver import Solution, best_move, evaluate, solve, winner_of
 from setlab.antiset.strategies import STRATEGIES, Move, Strategy, find_strategy
 from setlab.antiset.strategies.own import strategy_of
 

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from setlab.antiset.solution import rounds_of
-from setlab.antiset.solver import BUDGET, count_maps, engine_for, solver
+from setlab.antiset.solver import BUDGET, count_maps, engine_for, rounds_of, solver
 from setlab.errors import SpecError
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine

@@ -46,7 +46,7 @@ def read_card(text: str, notation: Notation) -> int:
     """
     bare = SEPARATORS.sub("", text)
     if not bare:
-        raise not_a_card(text, what_is_needed(notation))
+        raise not_a_card(text, requirements(notation))
     if re.fullmatch("[0-9]+", bare):
         return _from_digits(text, bare, notation)
     if is_symbol(bare):
@@ -166,8 +166,8 @@ def unknown_word(word: str, notation: Notation, alone: bool = False) -> str:
     """
     question = did_you_mean(fold_case(word), _vocabulary(notation)) or did_you_mean(fold_case(word), meanings(), 0.8)
     if alone and not question:
-        return what_is_needed(notation)
-    return f"{quoted(word)} is not a word for a card; {question or what_is_needed(notation)}"
+        return requirements(notation)
+    return f"{quoted(word)} is not a word for a card; {question or requirements(notation)}"
 
 
 def _vocabulary(notation: Notation) -> list[str]:
@@ -179,7 +179,7 @@ def _vocabulary(notation: Notation) -> list[str]:
     return [word for word in dict.fromkeys([*words, *(f"{word}s" for word in shapes)]) if len(word) > 1]
 
 
-def what_is_needed(notation: Notation) -> str:
+def requirements(notation: Notation) -> str:
     """How a card is written in a notation."""
     low, high = notation.first_digit, notation.first_digit + notation.deck.n - 1
     return f"give {plural(notation.deck.d, 'digit')} {low} to {high}, letters or words (see `setlab cards`)"

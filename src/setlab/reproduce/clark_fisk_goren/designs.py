@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import product
 from math import factorial, prod
 
-from setlab.antiset.solution import Solution
-from setlab.antiset.solver import Solver
+from setlab.antiset.solver import Solution, Solver
 from setlab.antiset.steiner import systems
 from setlab.antiset.triples import System
 from setlab.errors import RuleError, plural

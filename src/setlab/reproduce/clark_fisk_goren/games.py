@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from setlab.antiset import Game
-from setlab.antiset.solution import rounds_of
-from setlab.antiset.solver import solver
+from setlab.antiset.solver import rounds_of, solver
 from setlab.antiset.strategies import find_strategy
 from setlab.geometry import Space
 from setlab.geometry.designs import affine

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from setlab.antiset import Game, tournament
 from setlab.antiset.classes import Solved, solved_positions
-from setlab.antiset.solution import Solution
+from setlab.antiset.solver import Solution
 from setlab.caps import CapReport, find, most_by_counting
 from setlab.caps import check as cap_report
 from setlab.caps.checks import is_cap

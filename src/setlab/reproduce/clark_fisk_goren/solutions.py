@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from setlab.antiset.solution import Solution
-from setlab.antiset.solver import BUDGET, Solver
+from setlab.antiset.solver import BUDGET, Solution, Solver
 from setlab.caps.checks import is_cap
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry.designs import find_design

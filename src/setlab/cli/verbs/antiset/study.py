@@ -23,7 +23,7 @@ from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
     from setlab.antiset.advice import Judged
-    from setlab.antiset.solution import Solution
+    from setlab.antiset.solver import Solution
     from setlab.geometry.design import Design
 
 
