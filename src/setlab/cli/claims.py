@@ -18,7 +18,7 @@ Slots = Sequence[int | None]
 HOW = "Type three cards by their numbers, as 2 5 9; digits, letters or words with commas between them do as well."
 
 
-def numbered(slots: Slots, here: Notation) -> str:
+def draw_numbered(slots: Slots, here: Notation) -> str:
     """The cards drawn with the numbers of their slots, from 1; empty slots are left out, and no number changes."""
     places = [(number, card) for number, card in enumerate(slots, 1) if card is not None]
     return sheet_text(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from setlab.cli.screen import as_shown, style, width, wrapped
+from setlab.cli.screen import as_shown, style, width, wrap_lines
 from setlab.cli.verbs import GROUPS
 from setlab.render.style import paint
 
@@ -33,7 +33,7 @@ def main_help() -> str:
     lines = [f"Usage: {_strong('setlab VERB …')}", "", INTRODUCTION]
     for group, verbs in GROUPS.items():
         lines += ["", _heading(group), *_columns(verbs, 12)]
-    lines += ["", _heading("To begin with"), *(MARGIN + example for example in EXAMPLES), "", *wrapped(BEGIN)]
+    lines += ["", _heading("To begin with"), *(MARGIN + example for example in EXAMPLES), "", *wrap_lines(BEGIN)]
     lines += ["", "setlab --version, setlab --install-completion, setlab VERB --help"]
     return "\n".join(lines)
 
@@ -81,7 +81,7 @@ def _paragraph(paragraph: str) -> list[str]:
     words = paragraph.split()
     if words[:1] == ["setlab"]:
         return [*_continued(words)]
-    return wrapped(re.sub(r"\*(\w+)\*", r"\1", paragraph))
+    return wrap_lines(re.sub(r"\*(\w+)\*", r"\1", paragraph))
 
 
 def _continued(words: list[str]) -> Iterator[str]:
@@ -128,7 +128,7 @@ def _columns(rows: Mapping[str, str], left: int) -> list[str]:
     """Names beside their explanations, which are wrapped."""
     lines: list[str] = []
     for name, explanation in rows.items():
-        first, *rest = wrapped(explanation, room=len(MARGIN) + left) or [""]
+        first, *rest = wrap_lines(explanation, room=len(MARGIN) + left) or [""]
         if len(name) > left - 2:
             lines += [MARGIN + name, " " * (len(MARGIN) + left) + first]
         else:

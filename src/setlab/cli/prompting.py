@@ -107,14 +107,14 @@ class Conversation:
         """Talk until the end. On Ctrl-C, Ctrl-D or `quit`, print the command that resumes the game."""
         with report_kept(lambda: f"go on with `{shlex.join(self.session.resume())}`"):
             if not self.session.over:
-                self.say(folded(self.session.opening()))
+                self.say(fold_lines(self.session.opening()))
                 self._show()
             while not self.session.over:
                 line = self._ask()
                 if line is None or self._called(line) == "quit":
                     break
                 self._answer(line)
-        self.say(folded(self.session.ending()))
+        self.say(fold_lines(self.session.ending()))
 
     def say(self, text: str, end: str = "\n") -> None:
         """Print a text for the player, unless it is empty."""
@@ -131,7 +131,7 @@ class Conversation:
         except ValueError as error:
             meant = "" if self._called(line) else self._meant(line)
             said = meant or " ".join(str(error).split())
-        self.say(folded(said))
+        self.say(fold_lines(said))
         if self._called(line) == "table" or self.session.screen() != self.shown:
             self._show()
 
@@ -196,7 +196,7 @@ class Conversation:
         said = "" if self.timed is None else self.timed.happen()
         if not said:
             return False
-        self.say(f"\n{folded(said)}\n")
+        self.say(f"\n{fold_lines(said)}\n")
         if not self.session.over:
             self._show()
         return True
@@ -219,7 +219,7 @@ def to_go_on(command: Sequence[str]) -> str:
     return f"To go on:\n  {shlex.join(command)}"
 
 
-def folded(text: str) -> str:
+def fold_lines(text: str) -> str:
     """The text with its long lines folded to the width of the screen; indented lines are kept as they are."""
     lines = (line if line.startswith(" ") else textwrap.fill(line, width()) for line in text.split("\n"))
     return "\n".join(lines)

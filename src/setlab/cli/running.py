@@ -72,7 +72,9 @@ class RunOptions:
             results = list[Result]()
             for spec in specs:
                 if not (results and stopped()):
-                    results.append(run_shown(spec, trials, store=kept, stopped=stopped, backend=engine, **options))
+                    results.append(
+                        run_with_progress(spec, trials, store=kept, stopped=stopped, backend=engine, **options)
+                    )
                     _claim(kept, spec, label)
             ended_early = stopped() and (len(results) < len(specs) or not results[-1].complete)
             show(results)
@@ -133,7 +135,7 @@ def say_ended_early(results: Sequence[Result], wanted: int, store: Store | None)
     return say_stopped(kept, f"{done:,} of {wanted:,} trials")
 
 
-def run_shown(
+def run_with_progress(
     spec: Spec,
     trials: int,
     first: int = 0,

@@ -66,7 +66,7 @@ def width() -> int:
     return min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
 
-def wrapped(text: str, mark: str = "", room: int = 0) -> list[str]:
+def wrap_lines(text: str, mark: str = "", room: int = 0) -> list[str]:
     """The text in lines that leave some room, after a mark; commands in backquotes are not broken."""
     kept = re.sub("`[^`]*`", lambda quoted: quoted[0].replace(" ", "\0"), " ".join(text.split()))
     lines = textwrap.wrap(
@@ -90,7 +90,7 @@ def say(text: str, mark: str = "") -> None:
 
 def print_wrapped(text: str, mark: str = "") -> None:
     """Print a long list or paragraph after a mark, in lines that are never longer than the terminal, or 80 columns."""
-    print("\n".join(wrapped(text, mark)))
+    print("\n".join(wrap_lines(text, mark)))
 
 
 def style() -> str:

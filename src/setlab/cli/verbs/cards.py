@@ -7,7 +7,7 @@ from typing import Any
 from setlab.answers import Answer, Column, DataTable, about, data_table
 from setlab.cli.formats import Output
 from setlab.cli.options import Cards, ValuesOptions, read_cards
-from setlab.cli.screen import picture, print_rich, style, symbol, wrapped
+from setlab.cli.screen import picture, print_rich, style, symbol, wrap_lines
 from setlab.errors import SpecError
 from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
@@ -135,15 +135,15 @@ def _print_tables(here: Notation) -> None:
     print_rich(
         f"{here.key}: {about['source']}",
         table,
-        *wrapped(
+        *wrap_lines(
             f"{here.name(example)} = {here.letters(example)} = {here.digits(example)} = {symbol(example, here)}: words "
             f"in any order; letters, in brackets above, for {', '.join(order)}; digits from left to right."
         ),
-        *wrapped(OTHER_WORDS),
-        *wrapped(LETTERS_TO_AVOID if here.deck.d > 3 else ""),
-        *wrapped(
+        *wrap_lines(OTHER_WORDS),
+        *wrap_lines(LETTERS_TO_AVOID if here.deck.d > 3 else ""),
+        *wrap_lines(
             "Several cards may be separated by blanks, commas or line breaks, as in "
             f"`setlab find {here.name(example)}, {here.letters(0)}, {here.digits(1)}`."
         ),
-        *wrapped(f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)."),
+        *wrap_lines(f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)."),
     )

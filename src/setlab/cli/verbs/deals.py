@@ -12,7 +12,7 @@ import typer
 
 from setlab.answers import fraction_text
 from setlab.cli.options import DeckOptions, Json, NotationName, read_notation, whole_number, written_path
-from setlab.cli.screen import Update, picture, print_json, progress_bar, wrapped
+from setlab.cli.screen import Update, picture, print_json, progress_bar, wrap_lines
 from setlab.cli.sheets import Codes, SheetOptions
 from setlab.cli.verbs.sets import find_record, print_found
 from setlab.errors import plural
@@ -188,7 +188,7 @@ def _sentences(puzzle: Puzzle) -> list[str]:
     """What the puzzle is, and how hard."""
     day = f"{puzzle.date:%A} {puzzle.date.day} {puzzle.date:%B %Y}"
     what = f"{plural(len(puzzle.cards), 'card')}{_fixed(puzzle)}, {plural(len(puzzle.sets), 'SET')}"
-    return [*wrapped(f"{day}, {puzzle.level}: {what}"), *wrapped(_estimate(puzzle))]
+    return [*wrap_lines(f"{day}, {puzzle.level}: {what}"), *wrap_lines(_estimate(puzzle))]
 
 
 def _fixed(puzzle: Puzzle) -> str:

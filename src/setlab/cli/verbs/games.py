@@ -14,7 +14,7 @@ from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output, print_data
 from setlab.cli.options import Json, PanelOptions, option, whole_number, written_path
-from setlab.cli.screen import print_json, say, wrapped
+from setlab.cli.screen import print_json, say, wrap_lines
 from setlab.errors import SpecError, listed, plural, quoted
 from setlab.files import whole_file
 
@@ -101,7 +101,7 @@ def print_analysis(found: Analysis, plot: Path | None = None) -> None:
     from setlab.seeing import conclusions, effects_table, rates_table
 
     first, *rest = conclusions(found)
-    print("\n".join(wrapped(first.text)))
+    print("\n".join(wrap_lines(first.text)))
     if found.claims:
         print()
         say(f"{rates_table(found).caption}:")
@@ -112,9 +112,9 @@ def print_analysis(found: Analysis, plot: Path | None = None) -> None:
         print_data(effects_table(found))
     print()
     for sentence in rest:
-        print("\n".join(wrapped(sentence.text, "- ")))
+        print("\n".join(wrap_lines(sentence.text, "- ")))
     for line in _left_out(found):
-        print("\n".join(wrapped(line, "- ")))
+        print("\n".join(wrap_lines(line, "- ")))
     if plot is not None:
         print(f"\n{plot} written")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab.cli.options import Cards, DeckOptions, Json, card_texts, read_cards, written_path
-from setlab.cli.screen import as_typed, picture, print_json, say, symbol, wrapped
+from setlab.cli.screen import as_typed, picture, print_json, say, symbol, wrap_lines
 from setlab.cli.sheets import DrawingOptions, SheetOptions
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import (
@@ -207,7 +207,7 @@ def _list_parallels(
     for p, value, step in zip(here.properties, values, steps, strict=True):
         rows.append(f"  {p.name:<{room}}{_step(p.words, value, step)}")
     what = f"the SET through {here.name(found[0][0])}" if one else plural(len(found), "SET")
-    rows += ["", *wrapped(f"direction ({','.join(map(str, steps))}), {what}:")]
+    rows += ["", *wrap_lines(f"direction ({','.join(map(str, steps))}), {what}:")]
     if len(found) > MOST_IN_WORDS:
         return answer, [*rows, *(_row(other, here) for other in found)]
     return answer, [*rows, *(row for other in found for row in _rows(other, here))]

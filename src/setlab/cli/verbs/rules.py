@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from setlab.cli.options import Json, NotationName, read_notation
-from setlab.cli.screen import picture, print_json, wrapped
+from setlab.cli.screen import picture, print_json, wrap_lines
 from setlab.counting import count_cards, count_flats
 from setlab.errors import listed
 from setlab.geometry import Pattern
@@ -75,12 +75,12 @@ def _example(names: Sequence[str], here: Notation) -> Example:
 
 def _page(examples: Sequence[Example], here: Notation) -> Iterator[str]:
     texts = _texts(here)
-    yield from ("THE CARDS", *wrapped(texts["cards"]), "")
-    yield from ("A SET", *wrapped(texts["set"]))
+    yield from ("THE CARDS", *wrap_lines(texts["cards"]), "")
+    yield from ("A SET", *wrap_lines(texts["set"]))
     for example in examples:
-        yield from ("", picture(example.cards, here, columns=3, codes=False), *wrapped(_verdict(example, here)))
-    yield from ("", "THE GAME", *(line for rule in texts["game"] for line in wrapped(rule, "- ")))
-    yield from ("", "GOOD TO KNOW", *(line for fact in texts["facts"] for line in wrapped(fact, "- ")))
+        yield from ("", picture(example.cards, here, columns=3, codes=False), *wrap_lines(_verdict(example, here)))
+    yield from ("", "THE GAME", *(line for rule in texts["game"] for line in wrap_lines(rule, "- ")))
+    yield from ("", "GOOD TO KNOW", *(line for fact in texts["facts"] for line in wrap_lines(fact, "- ")))
 
 
 def _texts(here: Notation) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated
 from setlab.antiset.game import NAMES, Game
 from setlab.antiset.strategies import Strategy, find_strategy
 from setlab.cli.options import Json, NotationName, option, read_notation, whole_number
-from setlab.cli.prompting import Command, Conversation, folded, to_go_on
+from setlab.cli.prompting import Command, Conversation, fold_lines, to_go_on
 from setlab.cli.screen import picture, print_json, style, symbol, width
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, quoted
@@ -137,7 +137,7 @@ class AntisetSession:
             owners = dict.fromkeys(mine, "yours") | {card: f"{_name(1 - self.me)}'s" for card in theirs}
             return f"{title}\n{self.board.whole(owners)}"
         held = f"{title} {_name(1 - self.me)} holds {', '.join(self.board.texts(theirs)) or 'nothing'}; you hold"
-        return f"{folded(held)}\n{self.board.picture(mine)}"
+        return f"{fold_lines(held)}\n{self.board.picture(mine)}"
 
     def move(self, text: str) -> str:
         """Take the card that was typed; the strategy answers."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from setlab.cli.claims import HOW, Hints, in_words, numbered, read_claim, slot_numbers, why_no_set
-from setlab.cli.prompting import Command, folded, to_go_on
+from setlab.cli.claims import HOW, Hints, draw_numbered, in_words, read_claim, slot_numbers, why_no_set
+from setlab.cli.prompting import Command, fold_lines, to_go_on
 from setlab.cli.verbs.play.options import Options
 from setlab.cli.verbs.play.report import OPPONENT_SEAT, PLAYER_SEAT, clock_text, report
 from setlab.errors import SpecError, plural, quoted
@@ -155,7 +155,7 @@ class TerminalGame:
         if self.over:
             return ""
         counts = f"{plural(len(self.table.cards), 'card')} on the table, {self.table.undealt} undealt"
-        return f"{numbered(self.table.slots, self.notation)}\n\n{folded(f'{counts}, {self.score}')}"
+        return f"{draw_numbered(self.table.slots, self.notation)}\n\n{fold_lines(f'{counts}, {self.score}')}"
 
     def move(self, text: str) -> str:
         """Claim the SET that was named, and say how the referee decides."""

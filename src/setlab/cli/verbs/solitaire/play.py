@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from setlab.answers import fraction_text
-from setlab.cli.claims import HOW, Hints, numbered, read_claim, slot_numbers, why_no_set
+from setlab.cli.claims import HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
-from setlab.cli.prompting import Command, Conversation, folded, to_go_on
-from setlab.cli.screen import as_typed, in_words, picture, positions, print_json, print_wrapped, wrapped
+from setlab.cli.prompting import Command, Conversation, fold_lines, to_go_on
+from setlab.cli.screen import as_typed, in_words, picture, positions, print_json, print_wrapped, wrap_lines
 from setlab.cli.verbs.solitaire.options import (
     Game,
     Seed,
@@ -111,7 +111,7 @@ def advise(
         )
         return
     if advice.best is not None:
-        print("\n".join(wrapped(f"Take {_named(advice.best, table, here)}.")) + "\n")
+        print("\n".join(wrap_lines(f"Take {_named(advice.best, table, here)}.")) + "\n")
     print(f"The chance of clearing the table: {advice.how}")
     for choice, text in zip(choices, set_texts([choice.line for choice in choices], here), strict=True):
         print(f"  {text}   {chance_text(choice.chance)}{'   take this' if choice.best else ''}")
@@ -211,8 +211,8 @@ class SolitaireSession:
             return ""
         counts = f"{plural(len(state.cards), 'card')} on the table, {state.table.undealt} undealt"
         lost = "\nThere is no SET left: undo takes back, quit leaves." * state.over
-        status = folded(f"{counts}, {plural(len(state.taken), 'SET')} taken{lost}")
-        return f"{numbered(state.slots, self.here)}\n\n{status}"
+        status = fold_lines(f"{counts}, {plural(len(state.taken), 'SET')} taken{lost}")
+        return f"{draw_numbered(state.slots, self.here)}\n\n{status}"
 
     def move(self, text: str) -> str:
         """Take the SET that was named, or say why it is none."""
@@ -277,7 +277,7 @@ class SolitaireSession:
             return _not_lost(seen)
         lost = seen.positions[seen.lost]
         taken, *kept = (_numbers(line, lost.state) for line in (lost.taken or (), *lost.keeping))
-        return folded(
+        return fold_lines(
             f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {listed(kept)}. "
             f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
         )
