@@ -7,10 +7,10 @@ cards on a table of one's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Request
@@ -43,6 +43,9 @@ Settled = Literal["yes", "no", "open"]
 """Whether the table can be cleared: the names of `Clearability`."""
 
 Card = Annotated[int, Field(ge=0, lt=81)]
+
+KEPT = 4096
+"""Positions that are kept: a player asks for the next one, and replaying a game takes some milliseconds."""
 
 ADVICE_SECONDS = 10.0
 REVIEW_SECONDS = 20.0
@@ -174,17 +177,32 @@ def _moves_refused(code: str = "bad-move") -> Iterator[None]:
         raise Refused(409, code, said[:1].upper() + said[1:]) from None
 
 
-def _states(game: SolitaireGame) -> list[State]:
-    return replay_moves(_shuffle(game), game.moves)
+def _states(game: SolitaireGame) -> tuple[State, ...]:
+    """The state before each move and the one after the last; raise `RuleError` for an impossible move."""
+    return _states_after(_shuffle(game), tuple(tuple(move) for move in game.moves))
+
+
+@lru_cache(KEPT)
+def _states_after(shuffle: Shuffle, moves: tuple[tuple[int, ...], ...]) -> tuple[State, ...]:
+    if not moves:
+        return tuple(replay_moves(shuffle, ()))
+    before = _states_after(shuffle, moves[:-1])
+    try:
+        return (*before, shuffle.deal_due(before[-1].take(moves[-1])))
+    except ValueError as error:
+        raise RuleError(f"move {len(moves)} cannot be made: {error}") from None
 
 
 def _shuffle(game: SolitaireGame) -> Shuffle:
     if int(game.seed) > LARGEST_SEED:
         raise RuleError(f"the seed {game.seed} is too large: choose one up to {LARGEST_SEED}")
-    return Shuffle.of(int(game.seed), game.game)
+    return _shuffle_of(int(game.seed), game.game)
 
 
-def _table(states: list[State]) -> SolitaireTable:
+_shuffle_of = lru_cache(KEPT)(Shuffle.of)
+
+
+def _table(states: Sequence[State]) -> SolitaireTable:
     state, before = states[-1], set(states[-2].cards) if len(states) > 1 else set()
     dealt = [card for card in state.cards if card not in before]
     full = max(0, 12 - (len(before) - 3 if before else 0))
