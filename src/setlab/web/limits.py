@@ -89,7 +89,7 @@ class Buckets:
 
 
 class Pace:
-    """Turns for every key: a burst at once, then at a steady rate; whoever comes too early waits for the turn.
+    """Turns for every key: a burst at once, then at a steady rate; an early request waits for its turn.
 
     >>> pace = Pace((2, 4.0), longest=1.0)
     >>> [pace.wait("10.0.0.1", 0.0) for _ in range(7)]

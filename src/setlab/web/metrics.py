@@ -116,7 +116,7 @@ HELP = {
     "slow_clients": "Feeds that were closed because the client did not read.",
     "conflicts": "Appends for which another process was first.",
     "outages": "Times that the database was lost.",
-    "errors": "Errors that nobody foresaw; the log has them.",
+    "errors": "Unexpected errors; the log has them.",
     "rooms_opened": "Rooms that were opened.",
     "rooms_expired": "Rooms that were deleted because nothing happened in them.",
     "rooms_deleted": "Rooms that their hosts deleted.",

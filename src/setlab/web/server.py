@@ -134,7 +134,7 @@ PARTING = 5
 """Seconds for requests in flight when the server stops."""
 
 BIRTH = 60
-"""Seconds after which a worker that does not answer its parent is started anew: on a busy machine imports take long."""
+"""Seconds after which a worker that does not answer its parent is restarted: on a busy machine imports take long."""
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 

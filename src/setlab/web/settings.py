@@ -1,4 +1,4 @@
-"""`Settings`: everything that `setlab serve` was told, as one frozen value that worker processes get as JSON."""
+"""`Settings`: the configuration of `setlab serve`, as one frozen value that worker processes get as JSON."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ VARIABLE = "SETLAB_SERVE"
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client, one room and the whole server may use.
+    """The limits of one client, one room and the whole server.
 
-    A bucket is (burst, per second): so many at once, and so many a second afterwards. A class of sixty behind one
-    address stays far below.
+    A bucket is (burst, per second): a burst, then a steady rate. A class of sixty behind one address stays far below.
     """
 
     rooms: int = 20_000
@@ -44,7 +43,7 @@ class Limits:
     token_requests: tuple[float, float] = (1000, 100)
     """Requests with the token of a room."""
     new_seats: tuple[float, float] = (30, 5)
-    """Seats in a room that an address takes; whoever comes too early waits some seconds for the turn."""
+    """Seats in a room that an address takes; an early request waits some seconds for its turn."""
     new_rooms: tuple[float, float] = (300, 2)
     """Rooms that an address opens."""
     new_feeds: tuple[float, float] = (6000, 500)
@@ -65,7 +64,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """What the server was told.
+    """The server's configuration.
 
     >>> Settings.from_json(Settings("rooms.sqlite", origins=("https://set.example",)).to_json()).origins
     ('https://set.example',)

@@ -25,7 +25,7 @@ class Shared(Generic[T]):
             del self._kept[key]
 
     async def get(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
-        """The answer with a key; computed unless it is kept or being computed. An error is kept by nobody."""
+        """The answer with a key; computed unless it is kept or being computed. Errors are not kept."""
         if key not in self._kept:
             self._kept[key] = asyncio.ensure_future(compute())
             if len(self._kept) > self._most:

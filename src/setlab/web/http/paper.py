@@ -77,7 +77,7 @@ class DeckOptions(Looks):
 
 
 class PuzzleOptions(Looks):
-    """Puzzles: those of days if there is a date or a level, else with so many cards and SETs."""
+    """Puzzles: of days if there is a date or a level, else with a given number of cards and SETs."""
 
     date: Day | None = None
     level: Literal["basic", "advanced"] | None = None
@@ -101,7 +101,7 @@ class PuzzleOptions(Looks):
         if self.sets is not None and (self.cards or 0) > MOST_CARDS_WITH_SETS:
             rule = f"with a given number of SETs a puzzle has at most {MOST_CARDS_WITH_SETS} cards here"
             raise SpecError(f"{self.cards} cards are too many: {rule}; leave the number of SETs open")
-        report = Patience(MOST_DEALS, stopped)
+        report = DealBudget(MOST_DEALS, stopped)
         numbers = self.model_dump(include={"cards", "sets", "seed", "count", "dimension"})
         return puzzle_document(**numbers, **self.looks(), report=report)
 
@@ -136,13 +136,13 @@ class RulesOptions(Looks):
 Options = DeckOptions | PuzzleOptions | WorksheetOptions | RulesOptions
 
 
-class Patience:
-    """Counts the deals that are looked through, and gives up after so many, or when nobody waits any more.
+class DealBudget:
+    """Counts the deals that were searched, and gives up after the most allowed, or when the visitor has gone.
 
-    >>> patience = Patience(100, lambda: False)
-    >>> patience(60), patience(90), patience(10)
+    >>> budget = DealBudget(100, lambda: False)
+    >>> budget(60), budget(90), budget(10)
     (None, None, None)
-    >>> patience(20)
+    >>> budget(20)
     Traceback (most recent call last):
     setlab.errors.SpecError: puzzles with so many SETs are too rare to be made here: choose another number of SETs
     """

@@ -1,7 +1,7 @@
 """`Jobs`: long work for visitors, each visitor in turn, within a budget of seconds.
 
-A few threads compute, with a lower priority than the event loop: rooms come first. Work in the compiled core releases
-the interpreter's lock; work in Python runs in a process of its thread.
+A few threads run jobs, each with a process of lower priority than the server: rooms come first. Work that cannot be
+pickled runs in the thread itself, where it shares the interpreter with the event loop.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from setlab import _core
 from setlab.web.errors import Refused
-from setlab.web.jobs.process import NICENESS, JobProcess
+from setlab.web.jobs.process import JobProcess
 from setlab.web.jobs.turns import Turns
 from setlab.web.limits import address_of
 from setlab.web.logs import note
@@ -126,10 +126,10 @@ class Jobs:
         except _core.Interrupted:
             raise self._refuse("overdue", 503, "too-long", _too_long(seconds)) from None
         finally:
-            self._part_with(job)
+            self._forget(job)
 
     def finish(self) -> None:
-        """The server stops: what waits is refused, and what runs is asked to end."""
+        """Stop: refuse the waiting jobs, and ask the running ones to end."""
         self._is_stopping = True
         while (job := self._waiting.take()) is not None:
             job.answer.set_exception(_stopping())
@@ -171,8 +171,8 @@ class Jobs:
         """The number of jobs that are taken before a job that waits."""
         return next((place for place, other in enumerate(self._waiting.in_order()) if other is job), 0)
 
-    def _part_with(self, job: Job[Any]) -> None:
-        """Nobody waits for the job any more."""
+    def _forget(self, job: Job[Any]) -> None:
+        """Forget a job whose visitor has an answer or is gone."""
         self._waiting.remove(job.visitor, job)
         if not job.answer.done():
             job.answer.cancel()
@@ -186,9 +186,7 @@ class Jobs:
             began.add_done_callback(lambda ended, job=job: self._end(job, ended))  # type: ignore[misc]
 
     def _begin_thread(self) -> None:
-        """Lower the priority of a new thread, on Linux, where threads have their own, and give it a process."""
-        if sys.platform == "linux":
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        """Give a new thread its process."""
         self._thread.process = JobProcess()
         self._processes.append(self._thread.process)
 
@@ -200,7 +198,7 @@ class Jobs:
         return sum(job.visitor == visitor for job in self._running) < max(1, self.threads - 1)
 
     def _end(self, job: Job[Any], ended: asyncio.Future[Any]) -> None:
-        """A thread has finished: pass on what it found, and begin the next job."""
+        """Pass on the result of a thread, and begin the next job."""
         self._running.remove(job)
         error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
         if job.answer.done():
@@ -214,7 +212,7 @@ class Jobs:
             self._fill()
 
     def _note_late(self, error: BaseException | None) -> None:
-        """An error that nobody waits for is in the log, unless it only says that the work was broken off."""
+        """Log the error of an abandoned job, unless it is the interruption itself."""
         if isinstance(error, Exception) and not isinstance(error, _core.Interrupted | Refused):
             self._metrics.count("errors")
             note("error", level=logging.ERROR, error=error)

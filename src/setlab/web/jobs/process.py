@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from setlab import _core
 
 NICENESS = 10
-"""The niceness of the processes, and of the threads of jobs, relative to the event loop."""
+"""The niceness of the processes relative to the server."""
 
 POLL = 0.05
 """Seconds between two looks whether the work was abandoned."""

@@ -158,7 +158,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 
 def question_json(name: str, seconds: float) -> dict[str, Any]:
-    """A question as the page needs it; a run may take so many seconds of computing.
+    """A question as the page needs it, with the seconds of computing that a run may take.
 
     >>> asked = question_json("sets", 30.0)["parameters"]["histogram_at"]
     >>> asked["low"], asked["high"], asked["default"], asked["flag"]

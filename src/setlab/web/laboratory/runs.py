@@ -1,7 +1,7 @@
 """Runs: the first N trials of an experiment, computed in short pieces, so that visitors take turns.
 
-Trial i depends on the experiment and on i alone. So the server keeps the tallies of the latest runs, and whoever asks
-for more trials, or for the figure of a run, gets the same numbers as the command line.
+Trial i depends on the experiment and on i alone. So the server keeps the tallies of the latest runs, and requests for
+more trials, or for the figure of a run, get the same numbers as the command line.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import encoded
 
 View = TypeVar("View")
+Answer = TypeVar("Answer")
 
 PIECE = 0.25
-"""Seconds that a piece takes, about: progress is told so often."""
+"""Seconds that a piece takes, about: progress is reported as often."""
 
 GROWTH = 3
-"""A piece has at most so many times the trials that are done: at first one can watch single trials."""
+"""The most trials of a piece, as a multiple of those done: at first single trials can be watched."""
 
 LIMIT = 10.0
 """Seconds that one piece may take: some games of Solitaire SET take a second."""
@@ -92,14 +93,14 @@ class Runs:
     ) -> AsyncIterator[tuple[Result, Spent, View]]:
         """The result after each piece, until there are as many trials as wanted or the budget is spent.
 
-        `view(result)` is computed in the thread of the piece: the event loop has other things to do.
+        `view(result)` is computed with the piece, away from the event loop.
         """
         result, spent, made = self.known(spec, wanted), Spent(), deque[int]()
         if result.trials:
-            yield result, spent, await self._jobs.run(visitor, lambda stopped: view(result), LIMIT, on_wait=on_wait)
+            yield result, spent, await self._run(visitor, partial(_view, view, result), on_wait)
         while result.trials < wanted and spent.seconds < self._seconds:
-            work = _piece(result, spent.next(result.trials, wanted), view)
-            piece, seen = await self._jobs.run(visitor, work, LIMIT, on_wait=on_wait)
+            work = partial(_piece, result, spent.next(result.trials, wanted), view)
+            piece, seen = await self._run(visitor, work, on_wait)
             if not piece.trials:
                 return
             spent.add(piece)
@@ -107,10 +108,15 @@ class Runs:
             self._keep(result, made)
             yield result, spent, seen
 
+    async def _run(
+        self, visitor: HTTPConnection, work: Callable[[Stopped], Answer], on_wait: Callable[[int], None] | None
+    ) -> Answer:
+        return await self._jobs.run(visitor, work, LIMIT, on_wait=on_wait, in_process=True)
+
     async def finish(self, visitor: HTTPConnection, spec: Spec, wanted: int) -> Result:
         """The result of the first `wanted` trials, or of fewer if the budget is spent."""
         latest = self.known(spec, wanted)
-        async for result, _, _ in self.grow(visitor, spec, wanted, lambda result: None):
+        async for result, _, _ in self.grow(visitor, spec, wanted, _no_view):
             latest = result
         return latest
 
@@ -130,16 +136,20 @@ class Runs:
             self._kept.popitem(last=False)
 
 
-def _piece(before: Result, trials: int, view: Callable[[Result], View]) -> Callable[[Stopped], tuple[Result, View]]:
-    """The work of one piece. What was finished when it is stopped are the first trials of the piece."""
+def _piece(before: Result, trials: int, view: Callable[[Result], View], stopped: Stopped) -> tuple[Result, View]:
+    """The next trials after a result, or the first of them if stopped, and the view of all."""
+    began = time.monotonic()
+    found = run(before.spec, trials, first=before.trials, threads=1, block=trials, stopped=stopped)
+    piece = replace(found, complete=True, seconds=time.monotonic() - began)
+    return piece, view(before + piece)
 
-    def work(stopped: Stopped) -> tuple[Result, View]:
-        began = time.monotonic()
-        found = run(before.spec, trials, first=before.trials, threads=1, block=trials, stopped=stopped)
-        piece = replace(found, complete=True, seconds=time.monotonic() - began)
-        return piece, view(before + piece)
 
-    return work
+def _view(view: Callable[[Result], View], result: Result, stopped: Stopped) -> View:
+    return view(result)
+
+
+def _no_view(result: Result) -> None:
+    """The view of a run of which only the result is needed."""
 
 
 ASK_WITHIN = 10.0

@@ -43,7 +43,7 @@ class Health:
             raise Gone(REASON)
 
     def lose(self, why: str) -> None:
-        """The database did not do what it was asked."""
+        """Record that the database has failed."""
         if not self.is_gone:
             self.is_gone, self.since = True, time.time()
             note("database-gone", level=logging.ERROR, why=why)
@@ -106,13 +106,13 @@ class Backend:
             note("purge-waits", level=logging.WARNING, why="another program reads the database")
 
     def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
-        """Let something run beside; an error in it is noted."""
+        """Run a task in the background; its errors are logged."""
         task = asyncio.create_task(self.attempt(work, **fields))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def attempt(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
-        """Do something; an error in it is noted."""
+        """Await a task; its errors are logged."""
         try:
             await work
         except (Gone, Unknown, Conflict):

@@ -1,4 +1,4 @@
-"""What a process does beside all requests: signs of life, care for rooms of dead processes, dropping, expiring."""
+"""Background work of a process: heartbeats, rooms of dead processes, rooms to drop from memory or to delete."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLASS_LIFE = 3600.0 - EXPIRING
 
 
 class Housekeeping:
-    """The household of one process."""
+    """The background work of one process."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -41,7 +41,7 @@ class Housekeeping:
         await self._hub.attempt(self.expire())
 
     async def run(self) -> None:
-        """Keep house until the server stops."""
+        """Work until the server stops."""
         pause = min(EXPIRING, self._hub.settings.expire * 360)
         expiry = time.monotonic() + pause
         while not self._hub.is_stopping:
@@ -92,7 +92,7 @@ class Housekeeping:
                 hub.forget(known[number], Close.UNKNOWN, "the room was deleted")
 
     def drop_idle(self) -> None:
-        """Drop the rooms that nobody uses from memory."""
+        """Drop unused rooms from memory."""
         now = time.monotonic()
         for room in list(self._hub.rooms.values()):
             if not room.connections and not room.knocking and not room.lock.locked() and now - room.used > IDLE:

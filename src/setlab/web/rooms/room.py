@@ -243,7 +243,7 @@ class Room:
             self.backend.spawn(arrive(self, seat), room=self.code)
 
     def _dismiss(self, event: Leave) -> None:
-        """A player who leaves becomes a spectator; a removed player is disconnected, and so is whoever waited."""
+        """A player who leaves becomes a spectator; a removed player is disconnected, and so is a client that waits."""
         if _changed_names([event]):
             self.backend.reviews.forget(self.row.id)
         for connection in [each for each in (*self.connections, *self.knocking) if each.access.seat == event.seat]:

@@ -18,7 +18,7 @@ SHORT, LONG = LENGTHS = (4, 6)
 
 
 def new_token() -> str:
-    """A token that nobody can guess."""
+    """A token that cannot be guessed."""
     return secrets.token_urlsafe(24)
 
 

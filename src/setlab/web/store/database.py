@@ -1,6 +1,6 @@
 """`Database`: jobs that read or write in a transaction, run in threads so that the event loop never waits.
 
-A job is a function of a connection. A write is committed before its answer is given. What a database says is
+A job is a function of a connection. A write is committed before its answer is given. Errors of a database are
 translated: `Conflict` if a key is taken, `Gone` if it cannot be reached or does not answer in time.
 """
 
@@ -20,7 +20,7 @@ from setlab.errors import SpecError
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Answer]
 
-PATIENCE = 3.0
+ANSWER_WITHIN = 3.0
 """Seconds until a database that does not answer counts as gone."""
 
 
@@ -92,7 +92,7 @@ class Database(ABC):
 async def _in_time(future: Future[Answer]) -> Answer:
     wrapped = asyncio.wrap_future(future)
     try:
-        return await asyncio.wait_for(asyncio.shield(wrapped), PATIENCE)
+        return await asyncio.wait_for(asyncio.shield(wrapped), ANSWER_WITHIN)
     except TimeoutError:
         future.cancel()  # if it has not been begun
         wrapped.add_done_callback(_ignore)
@@ -103,13 +103,13 @@ async def _in_time(future: Future[Answer]) -> Answer:
 
 
 def _ignore(future: asyncio.Future[Answer]) -> None:
-    """Nobody waits for the answer any more: an exception in it is no news."""
+    """Discard the result of an abandoned query."""
     if not future.cancelled():
         future.exception()
 
 
 def translated(error: BaseException) -> BaseException:
-    """What a database said, as `Conflict` or `Gone`; other errors are left as they are."""
+    """The error of a database as `Conflict` or `Gone`; other errors unchanged."""
     if isinstance(error, IntegrityError):
         return Conflict(_line(error))
     if isinstance(error, SQLAlchemyError):

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from setlab.web.logs import note
-from setlab.web.store.database import PATIENCE, Answer, Database, DatabaseError, Job, translated
+from setlab.web.store.database import ANSWER_WITHIN, Answer, Database, DatabaseError, Job, translated
 from setlab.web.store.queries import CHANNEL
 from setlab.web.store.tables import bring_up, check_version
 
@@ -72,7 +72,7 @@ class PostgresDatabase(Database):
         self._engine.dispose()
 
     def close(self) -> None:
-        wait(list(self._unfinished), PATIENCE)
+        wait(list(self._unfinished), ANSWER_WITHIN)
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._engine.dispose()
 
@@ -104,7 +104,7 @@ def _engine(url: str) -> Engine:
         raise ImportError("PostgreSQL needs psycopg: pip install 'setlab[web,postgres]', or give a file") from None
     address = make_url(url).set(drivername="postgresql+psycopg")
     engine = create_engine(
-        address, pool_size=POOL, max_overflow=0, pool_timeout=PATIENCE, connect_args=CONNECT, pool_use_lifo=True
+        address, pool_size=POOL, max_overflow=0, pool_timeout=ANSWER_WITHIN, connect_args=CONNECT, pool_use_lifo=True
     )
     event.listen(engine, "connect", _use_schema)
     return engine

@@ -196,7 +196,7 @@ def forget_wrong_codes(connection: Connection, before: float) -> None:
 
 
 def beat(connection: Connection, worker: str, now: float) -> bool:
-    """Note that a process lives; True if nobody knew."""
+    """Record a heartbeat of a process; True if the process was unknown."""
     if connection.execute(update(WORKERS).where(WORKERS.c.worker == worker).values(beat=now)).rowcount:
         return False
     connection.execute(_insert_unless_there(connection, WORKERS).values(worker=worker, beat=now))

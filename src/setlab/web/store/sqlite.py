@@ -264,7 +264,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _make_private(path: str) -> None:
-    """Let nobody but the owner read the file; SQLite gives the files beside it the same mode."""
+    """Make the file readable by its owner alone; SQLite gives the files beside it the same mode."""
     with suppress(OSError):  # what cannot be opened is explained by `_prepare`
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     for suffix in ("", "-wal", "-shm"):
