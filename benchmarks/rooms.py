@@ -24,6 +24,7 @@ from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from room_clients import Company, Heard, Pace
@@ -195,6 +196,8 @@ def asking_beside(address: str, number: int) -> Iterator[Synchronized[int]]:
 
 
 def _ask_for_advice(address: str, number: int, answers: Synchronized[int]) -> None:
+    """Let visitors ask, after server and players, since visitors have machines of their own."""
+    os.nice(5)
     threads = [Thread(target=_ask_again_and_again, args=(address, seed, answers)) for seed in range(number)]
     for thread in threads:
         thread.start()
@@ -214,9 +217,15 @@ def _ask_again_and_again(address: str, seed: int, answers: Synchronized[int]) ->
 def _posted(address: str, path: str, seed: int, moves: list[list[int]]) -> dict[str, Any]:
     body = json.dumps({"seed": seed, "moves": moves}).encode()
     asked = Request(f"http://{address}{path}", body, {"Content-Type": "application/json"})
-    with urlopen(asked, timeout=60) as answer:
-        told: dict[str, Any] = json.load(answer)
-    return told
+    while True:
+        try:
+            with urlopen(asked, timeout=60) as answer:
+                told: dict[str, Any] = json.load(answer)
+            return told
+        except HTTPError as error:
+            if error.code != 429:
+                raise
+            time.sleep(1)
 
 
 async def ramp(server: Server, chosen: argparse.Namespace) -> tuple[list[str], list[list[str]]]:

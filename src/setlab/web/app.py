@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -70,6 +71,8 @@ def app_from_environment() -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub: Hub = app.state.hub
     sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()  # a full collection would look at all imported modules, for some hundredths of a second
     housekeeping = Housekeeping(hub)
     await housekeeping.begin()
     hub.spawn(app.state.practice.prepare())
