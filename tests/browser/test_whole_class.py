@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -31,13 +30,10 @@ def phones(browser: Browser, number: int) -> Iterator[list[Page]]:
         yield [context.new_page() for context in contexts]
 
 
-def test_a_class_of_28_joins_by_phone(
-    site: Serving, visit: Visit, chromium: Browser, record_property: Callable[[str, object], None]
-) -> None:
+def test_a_class_of_28_joins_by_phone(site: Serving, visit: Visit, chromium: Browser) -> None:
     room, host = site.open_room("standard", **{"class": True})
     projector = page_at(visit, site, f"/{room}/projector", WALL, host)
     with phones(chromium, PUPILS) as pages:
-        began = time.monotonic()
         for page in pages:
             page.goto(f"http://{site.address}/{room}", wait_until="commit")
         for number, page in enumerate(pages):
@@ -46,6 +42,5 @@ def test_a_class_of_28_joins_by_phone(
         for page in pages:
             expect(page.locator("body")).to_have_attribute("data-phase", "waiting", timeout=DEADLINE)
         expect(projector.locator("#here")).to_have_text(f"{PUPILS} here", timeout=DEADLINE)
-        record_property("seconds", round(time.monotonic() - began, 1))
         names = projector.locator("#crowd li .name").all_inner_texts()
         assert sorted(names) == sorted(f"Pupil {number + 1}" for number in range(PUPILS))
