@@ -94,7 +94,7 @@ def the_teacher_pauses(projector: Page, phone: Page, others: Pupils) -> None:
     expect(projector.locator("#cards [data-card]")).to_have_count(0)
     assert others.claim(0, cards)["code"] == "paused"
     keep(projector, "projector-paused")
-    projector.get_by_role("button", name="Go on").click()
+    projector.get_by_role("button", name="Resume").click()
     expect(projector.locator("body")).to_have_attribute("data-phase", "playing")
     shows_the_table(projector, others)
 
@@ -331,7 +331,7 @@ def test_the_door_of_a_class_room(site: Serving, visit: Visit) -> None:
     second.get_by_label("Your name").fill("Calm Lynx")
     second.get_by_role("button", name="Join").click()
     expect(second.locator("#panel h2")).to_have_text("The host will let you in")
-    expect(teacher.get_by_role("button", name="1 waits")).to_be_visible()
+    expect(teacher.get_by_role("button", name="1 waiting")).to_be_visible()
     expect(teacher.locator("#crowd li")).to_have_count(1)
     keep(teacher, "projector-let-in")
     teacher.get_by_role("button", name="Let Calm Lynx in").click()
@@ -345,7 +345,7 @@ def test_the_door_of_a_class_room(site: Serving, visit: Visit) -> None:
     teacher.get_by_role("button", name="Revoke projector link").click()
     expect(wall.locator(".ending h2")).to_have_text("This view needs the projector’s link")
     expect(wall.locator("#crowd li")).to_have_count(0)
-    teacher.get_by_role("button", name="Remove all 2 who are new").click()
+    teacher.get_by_role("button", name="Remove all 2 newcomers").click()
     teacher.get_by_role("button", name="Press again to remove").click()
     for phone in (first, second):
         expect(phone.locator("#panel h2")).to_have_text(f"You were removed from room {code}")

@@ -207,7 +207,7 @@ def test_where_there_is_no_puzzle_there_is_a_way_on(visit: Visit) -> None:
         "**/api/puzzles**", lambda route: route.fulfill(status=503, json={"reason": "Later", "code": "full"})
     )
     mira.page.reload()
-    expect(mira.page.locator("#date")).to_have_text("The puzzle did not come from the server")
+    expect(mira.page.locator("#date")).to_have_text("The server sent no puzzle")
     mira.page.unroute("**/api/puzzles**")
     mira.page.click("#again")
     shown(mira)

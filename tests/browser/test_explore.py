@@ -114,7 +114,7 @@ def test_a_visit_to_every_way_of_looking(visit: Visit) -> None:
     most = len(complete(without).cards)
     mira.hear(f"from there {most} cards can be reached, and no more.")
     page.get_by_role("button", name="Show me 20").click()
-    mira.hear(f"With all yours the end is at {most}.")
+    mira.hear(f"With all of yours, {most} is the maximum.")
     twenty = numbers(page.locator("aside .square .card"))
     assert (len(twenty), SPACE.sets(twenty)) == (20, [])
     assert set(numbers(page.locator('#space [data-state="wrong"]'))) == set(without) - set(twenty)
@@ -149,7 +149,7 @@ def test_every_state_is_a_link(visit: Visit) -> None:
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{mira.address}/explore?mode=plane&cards={codes(0, 40, 5)}&lit=set-3"
     mira.open(f"/explore?mode=plane&cards={codes(0, 1, 2, 40)}.9.x")
-    mira.hear("Some cards of the link could not be used and were left out.")
+    mira.hear("Some cards in the link could not be used and were left out.")
     expect(page).to_have_url(f"{mira.address}/explore?mode=plane&cards={codes(0, 1, 40)}")
     mira.open("/explore?mode=tetrahedron")
     mira.hear("The link asks for something that is not here.")
@@ -192,7 +192,7 @@ def test_the_server_is_gone(visit: Visit) -> None:
     mira.hear("The server does not answer. Try again.")
     mira.page.unroute("**/api/explore/cap")
     mira.page.get_by_role("button", name="Show me 20").click()
-    mira.hear("All yours are among these 20.")
+    mira.hear("All of yours are among these 20.")
     mira.troubles = [each for each in mira.troubles if "ERR_FAILED" not in each]
 
 

@@ -34,7 +34,7 @@ def test_find_all_together(visit: Visit, site: Serving) -> None:
     expect(jonas.page.locator("#players [data-state=right]")).to_have_count(1)
     mira.wait_for("() => !document.querySelector('#cards [data-state]')")
     mira.click_cards(sets[0])
-    mira.hear("This SET was found before.")
+    mira.hear("This SET was already found.")
     mira.picture("find-all")
     jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
     jonas.click_cards(sets[1])

@@ -89,7 +89,7 @@ def test_the_host_removes_somebody(visit: Visit) -> None:
     kira.page.fill("#name", "Kira")
     kira.page.get_by_role("button", name="Join", exact=True).click()
     expect(kira.page.locator("#panel h2")).to_have_text("The host will let you in")
-    mira.hear("Kira waits to come in.")
+    mira.hear("Kira is waiting to join.")
     kira.picture("gate-waiting")
     mira.picture("host-let-in")
     mira.page.get_by_role("button", name="Let Kira in").click()
@@ -133,7 +133,7 @@ def test_a_pause_hides_the_cards(visit: Visit) -> None:
     assert mira.cards == []
     expect(mira.page.locator("#say")).to_contain_text("Paused.")
     mira.page.click("#host-button")
-    mira.page.get_by_role("button", name="Go on").click()
+    mira.page.get_by_role("button", name="Resume").click()
     mira.until("playing")
     assert mira.cards == cards
 

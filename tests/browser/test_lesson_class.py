@@ -43,7 +43,7 @@ def test_a_teacher_and_two_pupils(visit: Visit) -> None:
     ada.page.click("#join button")
     ada.arrive(f"/learn/third?seed=*&class={code}")
     expect(ada.page.locator("#class")).to_have_text(
-        f"Class {code}: your teacher sees how many are through each step, without names."
+        f"Class {code}: your teacher sees how many have finished each step, without names."
     )
     expect(teacher.page.locator("#here")).to_have_text("One pupil is here.", timeout=LATE)
     ben = visit(f"/{code}", locale="de", viewport=SMALL_PHONE)
@@ -54,16 +54,16 @@ def test_a_teacher_and_two_pupils(visit: Visit) -> None:
 
     solve(ada, 3)
     solve(ben, 1)
-    expect(teacher.page.locator("#through .count").nth(2)).to_have_text("1 of 2 through", timeout=LATE)
-    expect(teacher.page.locator("#through .count").first).to_have_text("2 of 2 through", timeout=LATE)
+    expect(teacher.page.locator("#through .count").nth(2)).to_have_text("1 of 2 done", timeout=LATE)
+    expect(teacher.page.locator("#through .count").first).to_have_text("2 of 2 done", timeout=LATE)
     assert counts(teacher.page) == [2, 1, 1, 0, 0, 0, 0, 0, 0, 0]
-    expect(teacher.page.locator("#through small").nth(3)).to_have_text("one is at it", timeout=LATE)
+    expect(teacher.page.locator("#through small").nth(3)).to_have_text("one working on it", timeout=LATE)
     teacher.picture("class-steps")
     assert [str(fault) for fault in faults(teacher.page, False)] == []
 
     ben.page.reload()
     solve(ben, 2)
-    expect(teacher.page.locator("#through .count").nth(1)).to_have_text("2 of 2 through", timeout=LATE)
+    expect(teacher.page.locator("#through .count").nth(1)).to_have_text("2 of 2 done", timeout=LATE)
     expect(teacher.page.locator("#here")).to_have_text("2 pupils are here.", timeout=LATE)
 
     assert ada.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('pupil'))") == []

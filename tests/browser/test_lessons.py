@@ -29,7 +29,7 @@ def test_the_list_says_where_to_start_and_what_is_done(visit: Visit) -> None:
     person.page.evaluate('localStorage.setItem(\'setlab.lessons\', \'["sort", "rule", "nonsense"]\')')
     person.open("/learn")
     expect(person.page.locator("[data-state=done]")).to_have_count(2)
-    expect(rows.nth(1)).to_contain_text("Go on here")
+    expect(rows.nth(1)).to_contain_text("Continue here")
     expect(person.page.locator("#after")).to_have_text("2 of 8 lessons are finished.")
     rows.nth(1).get_by_role("link").click()
     expect(person.page.locator("h1")).to_have_text("What is the final card?")

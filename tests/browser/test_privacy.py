@@ -53,7 +53,7 @@ def test_a_shared_tablet_asks_and_forgets(visit: Visit, site: Serving) -> None:
     tablet.enter()
     tablet.open("/")
     tablet.open(f"/{room}")
-    expect(tablet.page.locator("#go-on")).to_have_text("Go on as Mira")
+    expect(tablet.page.locator("#go-on")).to_have_text("Continue as Mira")
     tablet.picture("gate-shared")
     tablet.page.click("#go-on")
     tablet.enter()

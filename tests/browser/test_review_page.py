@@ -89,7 +89,7 @@ def test_the_page_says_what_python_says(site: Serving, visit: Visit) -> None:
     expect(page.locator("#facts")).to_contain_text(f"3 players, {clock(found['seconds'])}, {claims} SETs found")
     for index, moment in enumerate(found["moments"]):
         assert shown_moment(page) == expected_moment(moment), index
-        page.get_by_role("button", name="Step on").click()
+        page.get_by_role("button", name="Step forward").click()
     keep(page, "review", full_page=True)
     shown = page.locator("#player-figures tbody tr").evaluate_all(
         "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))"

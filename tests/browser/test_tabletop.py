@@ -56,7 +56,7 @@ def test_twelve_cards_are_put_in_and_hints_come_step_by_step(visit: Visit) -> No
     page = mira.page
     expect(page.locator("#cards .card.bare")).to_have_count(12)
     page.click("#ask")
-    mira.hear("Put in at least three cards.")
+    mira.hear("Enter at least three cards.")
     tap(mira, *TABLE)
     mira.hear(f"{find_notation().name(TABLE[-1]).capitalize()}: now on the table. 12 cards.")
     assert laid(mira) == TABLE
