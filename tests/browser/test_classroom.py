@@ -211,7 +211,7 @@ def test_in_quiet_mode_nobody_is_named_with_a_mistake(site: Serving, visit: Visi
         expect(title).to_be_visible()
         expect(table).to_be_hidden()
         title.click()
-        expect(projector.get_by_text("nobody but you sees this")).to_be_visible()
+        expect(projector.get_by_text("only you see this")).to_be_visible()
         expect(table.locator("tr", has_text="Bilal").locator("td")).to_have_text(["0", "1", "–"])
 
 

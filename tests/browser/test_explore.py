@@ -152,7 +152,7 @@ def test_every_state_is_a_link(visit: Visit) -> None:
     mira.hear("Some cards in the link could not be used and were left out.")
     expect(page).to_have_url(f"{mira.address}/explore?mode=plane&cards={codes(0, 1, 40)}")
     mira.open("/explore?mode=tetrahedron")
-    mira.hear("The link asks for something that is not here.")
+    mira.hear("The link asks for an unknown view.")
     expect(page).to_have_url(f"{mira.address}/explore?mode=set")
 
 

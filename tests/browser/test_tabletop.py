@@ -129,7 +129,7 @@ def test_solitaire_with_real_cards(visit: Visit) -> None:
     expect(page.locator("#choices li")).to_have_count(len(told["choices"]))
     assert [str(fault) for fault in faults(page)] == []
     page.click("#best")
-    mira.hear("The SET is taken. Put in the new cards")
+    mira.hear("The SET is taken. Enter the new cards")
     assert laid(mira) == [card for card in TABLE if card not in best]
     tap(mira, best[0])
     mira.hear("in a SET that you have taken.")
@@ -236,7 +236,7 @@ def links() -> dict[str, dict[str, Any]]:
 
 def test_links_say_the_state_and_nothing_wrong(visit: Visit, links: dict[str, dict[str, Any]]) -> None:
     mira = visit("/table?lang=en&cards=0012.9999")
-    mira.hear("A part of the link names no card")
+    mira.hear("Part of the link names no card")
     assert laid(mira) == [5]
     assert mira.run("tabletop/state", STATES, list(links)) == list(links.values())
     mira.open(link_of(list(range(81))))
