@@ -1,18 +1,48 @@
 // A game of a puzzle: cards are chosen, SETs are found, the clock runs while the reader looks.
-import { complaint, marks, valueWord } from "../shared/cards.js";
+import { complaint, marks, minis, valueWord } from "../shared/cards.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { forPage, keysAct } from "../shared/keyboard.js";
 import { SayLine } from "../shared/say.js";
 import { Table } from "../shared/table.js";
 import { clock, t } from "../shared/words.js";
 import { drawEnding, verdict } from "./ending.js";
-import { drawFound } from "./found.js";
 import { entryOf, keep } from "./record.js";
-import { DIMENSION, Search } from "./search.js";
+import { dots } from "./result.js";
+import { differing, DIMENSION, Search } from "./search.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /** @typedef {import("./types").Puzzle} Puzzle */
 /** @typedef {import("./search.js").Outcome} Outcome */
+
+// Beside the puzzle: the SETs that were found, a row for each that is still open, and the hints so far.
+
+/** @param {import("./search.js").Search} search */
+function drawFound({ found, sets, hints, done }) {
+  byId("count", HTMLElement).textContent = t("daily.found", { n: found.length, all: sets.length });
+  fill(byId("found", HTMLElement), ...found.map(foundRow), ...sets.slice(found.length).map(openRow));
+  byId("hints", HTMLElement).textContent = hints && !done ? t("daily.hints", { n: hints }) : "";
+}
+
+/** @param {import("./types").Find} find */
+function foundRow({ cards, at }) {
+  const n = differing(cards);
+  return make(
+    "li",
+    {},
+    minis(cards, DIMENSION),
+    make("span", { class: "dots grow", role: "img", "aria-label": t("daily.differ", { n }) }, dots(n)),
+    make("time", {}, clock(at)),
+  );
+}
+
+function openRow() {
+  const slots = Array.from({ length: 3 }, () => make("i", { class: "slot" }));
+  return make(
+    "li",
+    { class: "open" },
+    make("span", { class: "minis", role: "img", "aria-label": t("daily.open") }, ...slots),
+  );
+}
 
 const TICK = 250,
   SAVED = 5000; // milliseconds between two looks at the clock, and between two savings

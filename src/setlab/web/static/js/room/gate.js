@@ -1,12 +1,23 @@
 // Before the room, and after it: the name, only watching, and clear words where there is no way in.
-import { Refusal, get, post } from "../shared/api.js";
+import { get, post, Refusal } from "../shared/api.js";
 import { fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
-import { pseudonym } from "./pseudonyms.js";
 import { dropSeat, isClass, keepName, keepSeat, lastName, seatIn } from "../shared/seats.js";
 import { known, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").Seat} Seat */
+
+// Friendly made-up names, so that nobody needs to give a real one: an adjective and an animal in the reader's language.
+
+/** @param {string} words @returns {string} */
+function draw(words) {
+  const all = words.split(" ");
+  return all[Math.floor(Math.random() * all.length)];
+}
+
+/** "Brave Otter" @returns {string} */
+const pseudonym = () => `${draw(t("pseudonym.first"))} ${draw(t("pseudonym.second"))}`;
+
 /**
  * @typedef {"kicked" | "lost" | "replaced" | "unknown" | "refused" | "left"} Ending `lost`: the seat was given up while this browser was away
  */
