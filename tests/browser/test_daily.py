@@ -282,14 +282,14 @@ def test_the_page_is_accessible_in_every_state(visit: Visit) -> None:
         mira.picture(f"daily-{options['color_scheme']}")
 
 
-DAYS = """({ today, isDay, daysOf, nextMonth, shifted }) => ({
+DAYS = """({ today, isDay, daysOf, nextMonth, addDays }) => ({
   today: [["2026-11-16", "2026-11-16"], ["2026-11-15", "2026-11-16"], ["2026-11-17", "2026-11-16"],
           ["2026-11-18", "2026-11-16"], ["1999-01-01", "2026-11-16"], ["2026-12-31", "2027-01-01"]]
-    .map(([here, there]) => today({ first: "2026-01-01", today: there, last: shifted(there, 1) }, here)),
+    .map(([here, there]) => today({ first: "2026-01-01", today: there, last: addDays(there, 1) }, here)),
   days: ["2024-02-29", "2026-02-29", "2026-2-1", "x", null].map(isDay),
   february: [daysOf("2026-02").indexOf("2026-02-01"), daysOf("2026-02").length, daysOf("2024-02").at(-1)],
   months: [nextMonth("2026-12", 1), nextMonth("2026-01", -1), nextMonth("2026-03", -1)],
-  shifted: [shifted("2026-03-29", 1), shifted("2026-03-01", -1), shifted("2026-12-31", 1)],
+  shifted: [addDays("2026-03-29", 1), addDays("2026-03-01", -1), addDays("2026-12-31", 1)],
 })"""
 
 ROWS = """({ inARow }, cases) => cases.map(([days, now]) => inARow(new Set(days), now))"""

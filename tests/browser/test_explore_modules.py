@@ -18,9 +18,9 @@ COUNTS = """({ countFlats, countDirections, countMaps, MOST_WITHOUT_SET }) => [
   [1, 2, 3, 4].map(countMaps), MOST_WITHOUT_SET,
 ]"""
 
-MAPS = """({ apply, inverse, orderOf, isInvertible, written, readMap }, maps) => maps.map((map) => {
+MAPS = """({ apply, inverse, orderOf, isInvertible, writeMap, readMap }, maps) => maps.map((map) => {
   const images = (map) => Array.from({ length: 81 }, (_, card) => apply(map, card));
-  const read = readMap(written(map));
+  const read = readMap(writeMap(map));
   const isRead = JSON.stringify(read) === JSON.stringify(map);
   return { images: images(map), back: images(inverse(map)), order: orderOf(map), read: isRead };
 })"""

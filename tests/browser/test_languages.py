@@ -87,7 +87,7 @@ def test_cards_are_named_as_natives_say(visit: Visit, language: str) -> None:
 @pytest.mark.parametrize("language", COMPLAINTS)
 def test_complaints_are_sentences(visit: Visit, language: str) -> None:
     mira = visit(f"/?lang={language}")
-    complain = "({ broken, complaint }, claims) => claims.map((cards) => complaint(broken(cards, 4)))"
+    complain = "({ brokenProperty, complaint }, claims) => claims.map((cards) => complaint(brokenProperty(cards, 4)))"
     found = mira.run("shared/cards", complain, [[0, 27, 57], [0, 27, 55], [0, 1, 28]])
     assert found == COMPLAINTS[language]
 

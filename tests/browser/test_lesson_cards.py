@@ -25,8 +25,8 @@ def browser(visit: Visit) -> Person:
 def made(browser: Person, module: str, function: str) -> list[Any]:
     """What a JavaScript function of a module of the lessons and a source of random numbers gives, for each seed."""
     call = f"""async (module, seeds) => {{
-      const {{ seeded }} = await import(new URL("random.js", document.querySelector("script[type=module]").src));
-      return seeds.map((seed) => ({function})(module, seeded(seed)));
+      const {{ seededRandom }} = await import(new URL("random.js", document.querySelector("script[type=module]").src));
+      return seeds.map((seed) => ({function})(module, seededRandom(seed)));
     }}"""
     answers: list[Any] = browser.run(module, call, [*SEEDS, SEEDS[0]])
     assert answers.pop() == answers[0]
@@ -95,13 +95,13 @@ def test_sorted_groups_are_recognized(browser: Person) -> None:
 
 def test_random_numbers_are_spread_evenly(browser: Person) -> None:
     """A chi-squared test with 80 degrees of freedom at the level 1 in 1000, for one fixed seed."""
-    draw = """({ seeded, below }) => {
-      const random = seeded(7);
+    draw = """({ seededRandom, below }) => {
+      const random = seededRandom(7);
       return Array.from({ length: 8100 }, () => below(random, 81));
     }"""
     counts = Counter(browser.run("learn/random", draw))
     assert sum((counts[card] - 100) ** 2 / 100 for card in range(81)) < 124.84
-    shuffle = "({ seeded, shuffled }) => shuffled(seeded(7), Array.from({ length: 81 }, (_, card) => card))"
+    shuffle = "({ seededRandom, shuffle }) => shuffle(seededRandom(7), Array.from({ length: 81 }, (_, card) => card))"
     assert sorted(browser.run("learn/random", shuffle)) == list(range(81))
 
 

@@ -57,8 +57,8 @@ def placeholders(text: str) -> set[str]:
 SECTIONS = "|".join(read("en"))
 LITERAL = re.compile(rf'"((?:{SECTIONS})(?:\.[\w-]+)+)"')
 TEMPLATE = re.compile(rf"`((?:{SECTIONS})\.(?:[^`$]|\$\{{[^{{}}]*\}})+)`")
-CALLED = re.compile(r'\b(?:t|around|known)\(\s*"([^"]+)"')
-CALLED_TEMPLATE = re.compile(r"\b(?:t|around|known)\(\s*`([\w-]+\.(?:[^`$]|\$\{[^{}]*\})+)`")
+CALLED = re.compile(r'\b(?:t|textAround|hasText)\(\s*"([^"]+)"')
+CALLED_TEMPLATE = re.compile(r"\b(?:t|textAround|hasText)\(\s*`([\w-]+\.(?:[^`$]|\$\{[^{}]*\})+)`")
 """Calls for a text: whatever they name must exist, also if no section has its name."""
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 LOADED = re.compile(r'\bload\("([\w-]+)"\)')

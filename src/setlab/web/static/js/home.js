@@ -1,6 +1,6 @@
 // Home: a room within two clicks, and a practice table that plays before anything is chosen.
 import { get } from "./shared/api.js";
-import { broken, cardImage, complaint, valueWord } from "./shared/cards.js";
+import { brokenProperty, cardImage, complaint, valueWord } from "./shared/cards.js";
 import { localDay } from "./daily/days.js";
 import { statistics } from "./daily/record.js";
 import { byId, fill } from "./shared/dom.js";
@@ -53,7 +53,7 @@ function pick(card) {
 /** @param {number[]} cards */
 function judgeClaim(cards) {
   clear();
-  const fault = broken(cards, DIMENSION);
+  const fault = brokenProperty(cards, DIMENSION);
   if (fault) {
     table.mark(
       cards,

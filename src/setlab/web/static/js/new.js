@@ -5,7 +5,7 @@ import { GAMES, mainOptions, moreOptions } from "./games.js";
 import { openRoom, whyNot } from "./shared/open-room.js";
 import { announce, picks, ready } from "./shared/page.js";
 import { keepName, lastName } from "./shared/seats.js";
-import { known, t } from "./shared/words.js";
+import { hasText, t } from "./shared/words.js";
 
 /** @typedef {import("./shared/types").Game} Game */
 /** @typedef {import("./games.js").Option} Option */
@@ -51,12 +51,12 @@ function choose(other) {
 }
 
 function drawOptions() {
-  fill(byId("options", HTMLElement), ...mainOptions(game).filter(asked).map(question));
-  fill(byId("more", HTMLElement), ...moreOptions(game).filter(asked).map(question));
+  fill(byId("options", HTMLElement), ...mainOptions(game).filter(isAsked).map(question));
+  fill(byId("more", HTMLElement), ...moreOptions(game).filter(isAsked).map(question));
 }
 
 /** @param {Option} option */
-const asked = ({ when }) => !when || when(chosen);
+const isAsked = ({ when }) => !when || when(chosen);
 
 /** @param {Option} option */
 const answer = ({ name: option, first }) => chosen[option] ?? first;
@@ -73,7 +73,7 @@ function question(option) {
     decide(option, option.choices.find((each) => String(each) === value) ?? now),
   );
   const explained = `new.explained.${option.name}.${now}`;
-  if (known(explained)) group.append(make("p", { class: "small quiet" }, t(explained)));
+  if (hasText(explained)) group.append(make("p", { class: "small quiet" }, t(explained)));
   return group;
 }
 
@@ -107,7 +107,7 @@ function wording(option, value) {
         ? t("new.time.seconds", { n: Number(value) })
         : t("new.time.minutes", { n: Number(value) / 60 });
   if (option === "penalty") return value === 0 ? t("new.time.nothing") : t("new.time.seconds", { n: Number(value) });
-  return known(`new.answer.${option}.${value}`) ? t(`new.answer.${option}.${value}`) : String(value);
+  return hasText(`new.answer.${option}.${value}`) ? t(`new.answer.${option}.${value}`) : String(value);
 }
 
 /** @param {Option} option @param {Value} value */
@@ -118,12 +118,12 @@ function decide(option, value) {
   const again = focused && document.querySelector(`input[name="${focused.name}"][value="${focused.value}"]`);
   if (again instanceof HTMLInputElement) again.focus();
   const explained = `new.explained.${option.name}.${value}`;
-  if (known(explained)) announce(t(explained));
+  if (hasText(explained)) announce(t(explained));
 }
 
 /** @returns {import("./shared/types").Options} */
 function answers() {
-  const options = [...mainOptions(game), ...moreOptions(game)].filter(asked);
+  const options = [...mainOptions(game), ...moreOptions(game)].filter(isAsked);
   const given = Object.fromEntries(options.map((option) => [option.name, answer(option)]));
   return teacher.checked ? { ...given, class: true, forget: byId("forget", HTMLInputElement).checked } : given;
 }

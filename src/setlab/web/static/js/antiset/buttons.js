@@ -9,12 +9,12 @@ import { byId, fill, make } from "../shared/dom.js";
 export function drawButtons(buttons) {
   const at = byId("acts", HTMLElement);
   const focused = at.contains(document.activeElement) ? document.activeElement?.id : "";
-  fill(at, ...buttons.map(made));
+  fill(at, ...buttons.map(makeButton));
   if (focused) document.getElementById(focused)?.focus();
 }
 
 /** @param {Button} button */
-function made({ id, text, act, off = false, key = "", pressed, main = false }) {
+function makeButton({ id, text, act, off = false, key = "", pressed, main = false }) {
   const state = {
     "aria-disabled": off ? "true" : null,
     "aria-pressed": pressed === undefined ? null : String(pressed),

@@ -24,7 +24,7 @@ export const spot = (owner, x, y, mine) =>
  * @param {boolean} mine
  * @param {string} [move]
  */
-export function owned(card, dimension, owner, mine, move = "") {
+export function ownedCard(card, dimension, owner, mine, move = "") {
   const image = cardImage(card, dimension, { mini: true });
   if (owner) image.append(badge(owner));
   return make(

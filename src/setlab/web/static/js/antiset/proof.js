@@ -2,7 +2,7 @@
 // server on the game; one that does not hold there is marked so.
 import { fill, make } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { joined } from "./sentences.js";
+import { joinSentences } from "./sentences.js";
 
 /** @typedef {import("./types").Proof} Proof */
 /** @typedef {import("./types").Step} Step */
@@ -44,7 +44,7 @@ function stepOf(step, cards) {
     t(step.holds ? "antiset.proof.holds" : "antiset.proof.fails"),
   );
   return item(t(`antiset.proof.${step.code}.title`), [
-    make("p", {}, ...told(step, cards).nodes),
+    make("p", {}, ...statementText(step, cards).nodes),
     ...pictures(step, cards),
     verdict,
   ]);
@@ -54,8 +54,8 @@ function stepOf(step, cards) {
 const item = (title, content) => make("li", {}, make("h3", {}, title), ...content);
 
 /** @param {Step} step @param {Cards} cards @returns {Sentence} */
-function told({ code, cards: groups, numbers }, cards) {
-  if (code === "mirror") return joined(cards.sentence("antiset.proof.mirror.text", groups.flat(), numbers));
+function statementText({ code, cards: groups, numbers }, cards) {
+  if (code === "mirror") return joinSentences(cards.sentence("antiset.proof.mirror.text", groups.flat(), numbers));
   return cards.sentence(`antiset.proof.${code}.text`, groups[0] ?? [], numbers);
 }
 
@@ -109,7 +109,7 @@ function turning({ deviation, errors, winner }, cards) {
       ]
     : [];
   return [
-    item(t("antiset.proof.turn.title", { n: answer.round }), [make("p", {}, ...joined(what, cost).nodes)]),
+    item(t("antiset.proof.turn.title", { n: answer.round }), [make("p", {}, ...joinSentences(what, cost).nodes)]),
     ...wrong,
     item(t("antiset.proof.outcome.title"), [make("p", {}, t(`antiset.proof.outcome.${winner}`))]),
   ];

@@ -1,7 +1,7 @@
 // Sentences with cards in them: shown with small pictures, read aloud with the names of the cards.
 import { nameOf } from "../shared/cards.js";
-import { listed, t } from "../shared/words.js";
-import { owned } from "./owners.js";
+import { formatList, t } from "../shared/words.js";
+import { ownedCard } from "./owners.js";
 
 /** @typedef {import("./types").Why} Why */
 /** @typedef {import("./types").Player} Player */
@@ -33,7 +33,7 @@ export class Cards {
   /** A card as a small picture with its owner. @param {number} card @param {boolean} [named] */
   picture(card, named = false) {
     const owner = this.ownerOf(card);
-    return owned(card, this.dimension, owner, owner !== null && owner === this.you, named ? this.moveOf(card) : "");
+    return ownedCard(card, this.dimension, owner, owner !== null && owner === this.you, named ? this.moveOf(card) : "");
   }
 
   /**
@@ -58,7 +58,7 @@ export class Cards {
     );
     const names = cards.map((card) => nameOf(card, this.dimension));
     const spoken = parts
-      .map((part, i) => (i % 2 === 0 ? part : part === "*" ? listed(names) : names[Number(part)]))
+      .map((part, i) => (i % 2 === 0 ? part : part === "*" ? formatList(names) : names[Number(part)]))
       .join("");
     return { nodes, spoken };
   }
@@ -67,12 +67,12 @@ export class Cards {
   reason(why) {
     if (!why) return { nodes: [], spoken: "" };
     const said = this.sentence(`antiset.why.${why.code}`, why.cards, { ...why.numbers, n: why.numbers.left ?? 0 });
-    return why.after ? joined(this.reason(why.after), said) : said;
+    return why.after ? joinSentences(this.reason(why.after), said) : said;
   }
 }
 
 /** Several sentences in a row. @param {...Sentence} sentences @returns {Sentence} */
-export function joined(...sentences) {
+export function joinSentences(...sentences) {
   const said = sentences.filter(({ spoken }) => spoken);
   return {
     nodes: said.flatMap(({ nodes }, i) => (i ? [" ", ...nodes] : nodes)),

@@ -2,7 +2,7 @@
 import { judge } from "../shared/cards.js";
 import { fill, make } from "../shared/dom.js";
 import { picks } from "../shared/page.js";
-import { listed, t } from "../shared/words.js";
+import { formatList, t } from "../shared/words.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
 /** @typedef {import("./types").Boards} Boards */
@@ -101,7 +101,7 @@ export function drawSetup(root, boards, wanted, begin) {
 
 /** Which properties the cards of a board have: "colour and shape". @param {number} dimension */
 export const propertiesOf = (dimension) =>
-  listed(judge([0], dimension).map(({ property }) => t(`card.property.${property}`)));
+  formatList(judge([0], dimension).map(({ property }) => t(`card.property.${property}`)));
 
 /** @param {string[]} names @param {string} now @param {(name: string) => void} choose */
 function opponents(names, now, choose) {

@@ -4,7 +4,7 @@ import { byId, fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
 import { t } from "../shared/words.js";
 import { pairOf } from "./pairs.js";
-import { joined } from "./sentences.js";
+import { joinSentences } from "./sentences.js";
 import { otherOf } from "./setup.js";
 
 /** @typedef {import("./types").State} State */
@@ -31,7 +31,7 @@ export const plain = (text) => ({ nodes: [text], spoken: text });
 export function tellState(state, cards) {
   if (state.over)
     tell(ending(state, cards), state.winner === state.you ? "right" : "wrong", marks(state.set ?? [], state.dimension));
-  else tell(state.hint ? hinted(state, cards) : course(state, cards));
+  else tell(state.hint ? hintSentence(state, cards) : course(state, cards));
 }
 
 /**
@@ -45,12 +45,12 @@ function course({ moves, you }, cards) {
   if (!last) return plain(t("antiset.begin"));
   const move = cards.sentence("antiset.takes", [last.card], { name: t(`antiset.name.${otherOf(you)}`) });
   const centred = you === "xavier" && moves.length === 2 ? [plain(t("antiset.centred"))] : [];
-  return joined(move, cards.reason(last.why), ...centred, plain(t("antiset.turn")));
+  return joinSentences(move, cards.reason(last.why), ...centred, plain(t("antiset.turn")));
 }
 
 /** @param {State} state @param {Cards} cards @returns {Sentence} */
-function hinted({ hint }, cards) {
-  return hint ? joined(cards.sentence("antiset.hinted", [hint.card]), cards.reason(hint.why)) : plain("");
+function hintSentence({ hint }, cards) {
+  return hint ? joinSentences(cards.sentence("antiset.hinted", [hint.card]), cards.reason(hint.why)) : plain("");
 }
 
 /**
@@ -63,7 +63,7 @@ function ending({ set, moves, winner, you, round }, cards) {
   const loser = winner === "xavier" ? "olivia" : "xavier",
     why = moves[moves.length - 1]?.why ?? null;
   const end = cards.sentence(`antiset.over.${you === loser ? "you" : loser}`, set ?? [], { n: round });
-  return why?.code === "overlooked" ? joined(end, cards.reason(why)) : end;
+  return why?.code === "overlooked" ? joinSentences(end, cards.reason(why)) : end;
 }
 
 /**

@@ -27,7 +27,7 @@ export class ArchiveView {
     this.date = date;
     this.now = now;
     this.calendar = calendar;
-    this.#inView = seen(places.days);
+    this.#inView = whenVisible(places.days);
   }
 
   /** Show a month; how hard its puzzles are is asked for once somebody looks. @param {string} month */
@@ -144,7 +144,7 @@ export class ArchiveView {
 }
 
 /** Settled when an element comes near the window. @param {HTMLElement} at @returns {Promise<void>} */
-function seen(at) {
+function whenVisible(at) {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {

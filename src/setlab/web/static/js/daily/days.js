@@ -11,7 +11,7 @@ const stamp = (day) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (at) => new Date(at).toISOString().slice(0, 10);
 
 /** The day some days later, or earlier. @param {string} day @param {number} days */
-export const shifted = (day, days) => dayAt(stamp(day) + days * DAY);
+export const addDays = (day, days) => dayAt(stamp(day) + days * DAY);
 
 /** True for a day that exists. @param {string | null} text @returns {text is string} */
 export function isDay(text) {
@@ -30,18 +30,18 @@ export function localDay() {
  * @param {string} [here]
  */
 export function today({ today: there, last }, here = localDay()) {
-  return shifted(there, -1) <= here && here <= last ? here : there;
+  return addDays(there, -1) <= here && here <= last ? here : there;
 }
 
 /** "Monday 16 November", with the year if it is not this year. @param {string} day @param {string} now */
 export const longDay = (day, now) =>
-  written(day, { weekday: "long", day: "numeric", month: "long", ...yearOf(day, now) });
+  formatDay(day, { weekday: "long", day: "numeric", month: "long", ...yearOf(day, now) });
 
 /** "16 November" @param {string} day @param {string} now */
-export const shortDay = (day, now) => written(day, { day: "numeric", month: "long", ...yearOf(day, now) });
+export const shortDay = (day, now) => formatDay(day, { day: "numeric", month: "long", ...yearOf(day, now) });
 
 /** "November 2026" @param {string} month "2026-11" */
-export const monthName = (month) => written(`${month}-01`, { month: "long", year: "numeric" });
+export const monthName = (month) => formatDay(`${month}-01`, { month: "long", year: "numeric" });
 
 /**
  * The names of the weekdays, Monday first: short for the eye, long for the ear.
@@ -50,8 +50,8 @@ export const monthName = (month) => written(`${month}-01`, { month: "long", year
 export function weekdays() {
   const monday = "2026-11-16";
   return Array.from({ length: 7 }, (_, i) => ({
-    short: written(shifted(monday, i), { weekday: "short" }),
-    long: written(shifted(monday, i), { weekday: "long" }),
+    short: formatDay(addDays(monday, i), { weekday: "short" }),
+    long: formatDay(addDays(monday, i), { weekday: "long" }),
   }));
 }
 
@@ -63,7 +63,7 @@ export function weekdays() {
 export function daysOf(month) {
   const first = `${month}-01`;
   const empty = (new Date(stamp(first)).getUTCDay() + 6) % 7;
-  const days = Array.from({ length: 31 }, (_, i) => shifted(first, i)).filter((day) => day.startsWith(month));
+  const days = Array.from({ length: 31 }, (_, i) => addDays(first, i)).filter((day) => day.startsWith(month));
   return [...Array(empty).fill(null), ...days];
 }
 
@@ -72,10 +72,11 @@ export const lastOf = (month) => daysOf(month).at(-1) ?? `${month}-28`;
 
 /** The month some months later, or earlier. @param {string} month @param {1 | -1} step */
 export const nextMonth = (month, step) =>
-  (step > 0 ? shifted(lastOf(month), 1) : shifted(`${month}-01`, -1)).slice(0, 7);
+  (step > 0 ? addDays(lastOf(month), 1) : addDays(`${month}-01`, -1)).slice(0, 7);
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
-const written = (day, options) => new Intl.DateTimeFormat(dialect, { ...options, timeZone: "UTC" }).format(stamp(day));
+const formatDay = (day, options) =>
+  new Intl.DateTimeFormat(dialect, { ...options, timeZone: "UTC" }).format(stamp(day));
 
 /** @param {string} day @param {string} now @returns {Intl.DateTimeFormatOptions} */
 const yearOf = (day, now) => (day.slice(0, 4) === now.slice(0, 4) ? {} : { year: "numeric" });

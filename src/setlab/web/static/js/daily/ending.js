@@ -2,7 +2,7 @@
 import { byId } from "../shared/dom.js";
 import { copy } from "../shared/invite.js";
 import { clock, t } from "../shared/words.js";
-import { shifted } from "./days.js";
+import { addDays } from "./days.js";
 import { entryOf, statistics } from "./record.js";
 import { pathTo, resultText } from "./result.js";
 
@@ -50,6 +50,6 @@ export function drawEnding(puzzle, entry, now, copied) {
 function offer(link, { date, level }) {
   const other = level === "basic" ? "advanced" : "basic";
   const isOpen = !entryOf(date, other)?.done;
-  link.href = isOpen ? pathTo(date, other) : pathTo(shifted(date, -1), level);
+  link.href = isOpen ? pathTo(date, other) : pathTo(addDays(date, -1), level);
   link.textContent = t(isOpen ? `daily.next.${other}` : "daily.next.before");
 }

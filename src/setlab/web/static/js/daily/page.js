@@ -2,7 +2,7 @@
 import { get, Refusal } from "../shared/api.js";
 import { byId, style } from "../shared/dom.js";
 import { openRoom, whyNot } from "../shared/open-room.js";
-import { ready, worn } from "../shared/page.js";
+import { ready, currentLook } from "../shared/page.js";
 import { capital, clock, language, percent, t } from "../shared/words.js";
 import { ArchiveView } from "./archive.js";
 import { isDay, localDay, longDay, today } from "./days.js";
@@ -25,7 +25,7 @@ function drawTitle(puzzle, now) {
     `daily.what.${puzzle.level}`,
     puzzle.fixed ? { property: t(`card.property.${puzzle.fixed}`) } : {},
   );
-  const worded = { classic: "", safe: "&palette=safe", words: "&words=true" }[worn("palette")] ?? "";
+  const worded = { classic: "", safe: "&palette=safe", words: "&words=true" }[currentLook("palette")] ?? "";
   byId("print", HTMLAnchorElement).href =
     `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
   const { easier, harder, seconds, low, high, level } = puzzle.difficulty;

@@ -1,6 +1,6 @@
 // What the browser keeps: the game of each puzzle by its name, "2026-11-16-advanced". Nothing leaves the browser.
 import { readStored, writeStored } from "../shared/storage.js";
-import { shifted } from "./days.js";
+import { addDays } from "./days.js";
 
 /** @typedef {import("./types").Entry} Entry */
 /** @typedef {import("./types").Level} Level */
@@ -12,7 +12,7 @@ const KEY = "setlab.puzzles",
 export const nameOf = (date, level) => `${date}-${level}`;
 
 /** The game of a puzzle, if it was begun. @param {string} date @param {Level} level @returns {Entry | undefined} */
-export const entryOf = (date, level) => checked(read()[nameOf(date, level)]);
+export const entryOf = (date, level) => checkEntry(read()[nameOf(date, level)]);
 
 /**
  * Keep the game of a puzzle. A finished game is never replaced by an unfinished one, as another window may have it.
@@ -23,7 +23,7 @@ export const entryOf = (date, level) => checked(read()[nameOf(date, level)]);
 export function keep(date, level, entry) {
   const all = read(),
     name = nameOf(date, level);
-  if (checked(all[name])?.done && !entry.done) return;
+  if (checkEntry(all[name])?.done && !entry.done) return;
   const names = [...Object.keys(all).filter((other) => other !== name), name].slice(-KEPT);
   writeStored(KEY, Object.fromEntries(names.map((each) => [each, each === name ? entry : all[each]])));
 }
@@ -35,7 +35,7 @@ export function keep(date, level, entry) {
  */
 export function statistics(level, now) {
   const solved = Object.entries(read()).flatMap(([name, kept]) => {
-    const entry = name.endsWith(`-${level}`) ? checked(kept) : undefined;
+    const entry = name.endsWith(`-${level}`) ? checkEntry(kept) : undefined;
     return entry?.done ? [{ day: name.slice(0, 10), ...entry }] : [];
   });
   const times = solved.filter(({ hints }) => hints === 0).map(({ seconds }) => seconds);
@@ -52,9 +52,9 @@ export function statistics(level, now) {
  * @param {string} now
  */
 export function inARow(days, now) {
-  let last = days.has(now) ? now : shifted(now, -1),
+  let last = days.has(now) ? now : addDays(now, -1),
     row = 0;
-  for (; days.has(last); last = shifted(last, -1)) row++;
+  for (; days.has(last); last = addDays(last, -1)) row++;
   return row;
 }
 
@@ -67,7 +67,7 @@ function read() {
 }
 
 /** What was kept, if it is a game: the storage may hold anything. @param {any} kept @returns {Entry | undefined} */
-function checked(kept) {
+function checkEntry(kept) {
   const numbers = [kept?.seconds, kept?.hints, kept?.wrong];
   const whole = numbers.every((number) => Number.isFinite(number) && number >= 0);
   const found =

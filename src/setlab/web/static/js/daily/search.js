@@ -1,5 +1,5 @@
 // The search for all SETs of a table: what is chosen, what was found, which hint comes next. It draws nothing.
-import { broken, judge } from "../shared/cards.js";
+import { brokenProperty, judge } from "../shared/cards.js";
 import { setsAmong } from "../shared/space.js";
 
 /** @typedef {import("./types").Entry} Entry */
@@ -70,7 +70,7 @@ export class Search {
 
   /** @param {number[]} cards @param {number} at @returns {Outcome} */
   #judged(cards, at) {
-    const fault = broken(cards, DIMENSION);
+    const fault = brokenProperty(cards, DIMENSION);
     if (fault) {
       if (!this.done) this.wrong++;
       return { kind: "wrong", cards, fault };

@@ -52,7 +52,7 @@ function afterShowing(state, acts) {
 
 /** Ring a card with which the most can still be reached. @param {State} state @param {Acts} acts */
 export async function hint(state, acts) {
-  const found = await asked(state, acts);
+  const found = await askServer(state, acts);
   if (!found) return;
   const left = found.cards.filter((card) => !state.cards.includes(card));
   if (!left.length) return acts.say({ tone: "", text: t("explore.cap.none") });
@@ -66,13 +66,13 @@ export async function hint(state, acts) {
 
 /** @param {State} state @param {Acts} acts */
 async function show(state, acts) {
-  const found = await asked(state, acts);
+  const found = await askServer(state, acts);
   if (!found) return;
-  acts.to({ ...state, shown: found.twenty }, { tone: "", text: told(state, found) });
+  acts.to({ ...state, shown: found.twenty }, { tone: "", text: reachSentence(state, found) });
 }
 
 /** @param {State} state @param {Completed} found */
-function told({ cards }, { cards: reached, exact, kept, twenty }) {
+function reachSentence({ cards }, { cards: reached, exact, kept, twenty }) {
   const here = { kept, n: cards.length, most: reached.length, twenty: twenty.length };
   if (kept === cards.length) return t("explore.cap.all", here);
   return `${t("explore.cap.some", here)} ${t(exact ? "explore.cap.most" : "explore.cap.least", here)}`;
@@ -84,7 +84,7 @@ function told({ cards }, { cards: reached, exact, kept, twenty }) {
  * @param {Acts} acts
  * @returns {Promise<Completed | null>}
  */
-async function asked({ cards }, acts) {
+async function askServer({ cards }, acts) {
   try {
     return await post("/api/explore/cap", { cards });
   } catch (error) {

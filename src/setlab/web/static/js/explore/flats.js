@@ -2,7 +2,7 @@
 import { cardImage, marks, minis, nameOf } from "../shared/cards.js";
 import { make } from "../shared/dom.js";
 import { setsAmong, setsThrough } from "../shared/space.js";
-import { listed, t, whole } from "../shared/words.js";
+import { formatList, t, whole } from "../shared/words.js";
 import { countDirections, countFlats } from "./counts.js";
 import { byDirection, planesAmong } from "./directions.js";
 import { figureOf, litCards } from "./figure.js";
@@ -98,7 +98,7 @@ function direction(state, acts, nine, lines, way, name) {
         class: "knot",
         "aria-pressed": String(isLit),
         "data-key": `knot-${index}`,
-        "aria-label": t("explore.plane.knot", { cards: listed(three.map((card) => nameOf(card, D))) }),
+        "aria-label": t("explore.plane.knot", { cards: formatList(three.map((card) => nameOf(card, D))) }),
         onclick: () => acts.to({ ...state, lit: isLit ? null : { kind: "set", index } }),
       },
       dots(nine, three),

@@ -94,7 +94,7 @@ export function kindOf({ rows, shift }) {
 }
 
 /** The map as it stands in a link: rows and shift, "1000.0100.0010.0001.0000". @param {AffineMap} map */
-export const written = ({ rows, shift }) => [...rows, shift].map((row) => row.join("")).join(".");
+export const writeMap = ({ rows, shift }) => [...rows, shift].map((row) => row.join("")).join(".");
 
 /** The map of a link, or null if it is none. @param {string} text @returns {AffineMap | null} */
 export function readMap(text) {

@@ -1,7 +1,7 @@
 // What the say line says about a state, and why a card cannot be chosen.
 import { judge, nameOf } from "../shared/cards.js";
 import { setsAmong } from "../shared/space.js";
-import { listed, t } from "../shared/words.js";
+import { formatList, t } from "../shared/words.js";
 import { blockers, freeCards } from "./caps.js";
 import { MOST_WITHOUT_SET } from "./counts.js";
 import { planesAmong } from "./directions.js";
@@ -35,7 +35,7 @@ export function sentence(state) {
 /** The properties that change from the first card to the second. @param {number[]} cards */
 function changing([a, b]) {
   if (b === undefined) return "";
-  return listed(
+  return formatList(
     judge([a, b], D)
       .filter(({ verdict }) => verdict !== "same")
       .map(({ property }) => t(`card.property.${property}`)),
@@ -49,7 +49,7 @@ function ofLit(state, { kind, index }) {
   const n = kind === "set" ? setsAmong(figure, D).length : planesAmong(figure, D).length;
   const text =
     kind === "set"
-      ? `${listed(cards.map((card) => nameOf(card, D)))}.`
+      ? `${formatList(cards.map((card) => nameOf(card, D)))}.`
       : t("explore.lit", { sets: setsAmong(cards, D).length });
   return { tone: "right", strong: `${t(`explore.cube.${kind}`, { i: index + 1, n })}:`, text };
 }

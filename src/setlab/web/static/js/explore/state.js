@@ -2,7 +2,7 @@
 import { codes, flat, fromCodes, isSet, setsAmong } from "../shared/space.js";
 import { blockers } from "./caps.js";
 import { countFlats, MOST_WITHOUT_SET } from "./counts.js";
-import { apply, D, inverse, readMap, written } from "./maps.js";
+import { apply, D, inverse, readMap, writeMap } from "./maps.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").ModeName} ModeName */
@@ -97,7 +97,7 @@ export function queryOf({ mode, cards, lit, all, map, shown }) {
   if (cards.length) said.set("cards", codes(cards, D));
   if (lit) said.set("lit", `${lit.kind}-${lit.index + 1}`);
   if (all) said.set("all", "1");
-  if (map) said.set("map", written(map));
+  if (map) said.set("map", writeMap(map));
   if (shown) said.set("shown", codes(shown, D));
   return said;
 }

@@ -51,7 +51,7 @@ export function symmetriesPanel(state, acts) {
           button("once-more", t("explore.symmetries.again"), () => move(/** @type {AffineMap} */ (state.map))),
       ),
     ),
-    ...(state.map ? described(state.map) : []),
+    ...(state.map ? describeMap(state.map) : []),
     fact(t("explore.symmetries.facts", { n: whole(countMaps(D)) })),
   ];
 }
@@ -158,7 +158,7 @@ function turnWords(i, factor, shift) {
 }
 
 /** The map in words and as a matrix. @param {AffineMap} map */
-function described(map) {
+function describeMap(map) {
   const changed = PROPERTIES.flatMap((_, i) =>
     isKept(map, i) ? [] : [make("li", {}, make("b", {}, `${capital(property(i))}: `), rowWords(map, i))],
   );

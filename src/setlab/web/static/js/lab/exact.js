@@ -5,7 +5,7 @@ import { copy } from "../shared/invite.js";
 import { announce, ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
-import { capital, decimal, known, language, percent, t, whole } from "../shared/words.js";
+import { capital, decimal, hasText, language, percent, t, whole } from "../shared/words.js";
 import { showAsks } from "./asks.js";
 import { axis } from "./numbers.js";
 
@@ -24,7 +24,7 @@ let tables = {};
 let shown = null;
 
 /** What the address asks for. @returns {Chosen} */
-function wanted() {
+function readAddress() {
   const query = new URLSearchParams(location.search);
   const table = tables[query.get("table") ?? ""] ? String(query.get("table")) : Object.keys(tables)[0];
   const [low, high] = tables[table].dimensions;
@@ -35,7 +35,7 @@ function wanted() {
 
 /** @param {Partial<Chosen>} changes */
 function choose(changes) {
-  const next = { ...wanted(), ...changes };
+  const next = { ...readAddress(), ...changes };
   const query = new URLSearchParams(location.search);
   query.set("table", next.table);
   query.delete("dimension");
@@ -47,9 +47,9 @@ function choose(changes) {
 }
 
 async function load() {
-  const { table, dimension, cards } = wanted();
+  const { table, dimension, cards } = readAddress();
   const focus = document.activeElement?.id;
-  fill(byId("wishes", HTMLElement), ...fields(wanted()));
+  fill(byId("wishes", HTMLElement), ...fields(readAddress()));
   if (focus) document.getElementById(focus)?.focus();
   byId("about", HTMLElement).textContent = t(`lab.exact.about.${table}`);
   try {
@@ -134,10 +134,10 @@ function drawAll() {
 /** @param {Exact} exact */
 function caption({ table, found }) {
   const facts = Object.entries(found).filter(
-    ([name, value]) => value !== null && known(`lab.exact.found.${table}.${name}`),
+    ([name, value]) => value !== null && hasText(`lab.exact.found.${table}.${name}`),
   );
   const written = (/** @type {string} */ text) =>
-    text.includes(".") ? Number(text).toLocaleString(language, { maximumFractionDigits: 4 }) : grouped(text);
+    text.includes(".") ? Number(text).toLocaleString(language, { maximumFractionDigits: 4 }) : groupDigits(text);
   return facts
     .map(([name, value]) => t(`lab.exact.found.${table}.${name}`, { value: written(String(value)) }))
     .join(" ");
@@ -170,11 +170,11 @@ function tableOf({ columns, rows }) {
 function cellText(cell, column) {
   if (cell === null) return make("em", { class: "quiet" }, t("lab.exact.unknown"));
   if (column === "decimal" || column === "mean") return decimal(cell);
-  return column === "source" ? cell : grouped(cell);
+  return column === "source" ? cell : groupDigits(cell);
 }
 
 /** The whole numbers of a text, such as a fraction, with their digits in groups. @param {string} text */
-const grouped = (text) => text.replaceAll(/\d{4,}/g, whole);
+const groupDigits = (text) => text.replaceAll(/\d{4,}/g, whole);
 
 /** @param {Exact} exact */
 function drawCurve({ curve, table }) {

@@ -12,7 +12,7 @@ export function sentences({ reference, fit, bars }) {
   const verdicts = bars.map((bar) => bar.verdict);
   return [
     reference?.kind === "exact" && make("p", { class: "quiet" }, t("lab.insideMeans")),
-    reference?.kind === "printed" && printed(reference),
+    reference?.kind === "printed" && printedSentence(reference),
     fit && make("p", {}, t(fit.fits ? "lab.fits" : "lab.doesNotFit", { degrees: fit.degrees, p: decimal(fit.p) })),
     verdicts.includes("misprint") && make("p", { class: "off-word" }, t("lab.misprintMeans")),
     !reference && make("p", { class: "quiet" }, t("lab.noReference")),
@@ -20,7 +20,7 @@ export function sentences({ reference, fit, bars }) {
 }
 
 /** @param {Extract<import("./types").Reference, { kind: "printed" }>} reference */
-function printed({ cited, place, item, trials }) {
+function printedSentence({ cited, place, item, trials }) {
   const games = trials ? t("lab.printedTrials", { n: whole(trials) }) : "";
   const source = make("span", { lang: "en" }, `${cited}, ${place}`);
   return make(

@@ -1,6 +1,6 @@
 // The form of a question: a field for each parameter of its kernel, and which quantity is shown of how many trials.
 import { make } from "../shared/dom.js";
-import { capital, known, t, whole } from "../shared/words.js";
+import { capital, hasText, t, whole } from "../shared/words.js";
 
 /** @typedef {import("./types").Question} Question */
 /** @typedef {import("./types").State} State */
@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 3;
  */
 export function fields(state, asked, choose) {
   const one = parameters(asked, state.values, "a-", (values) => choose({ ...state, values }));
-  const ends = [shown(state, asked, choose), trials(state, asked, choose)];
+  const ends = [quantityField(state, asked, choose), trials(state, asked, choose)];
   if (!state.other) return [...one, ...ends];
   const two = parameters(asked, state.other, "b-", (other) => choose({ ...state, other }));
   return [
@@ -37,7 +37,7 @@ export function valueName(name, value) {
   const design = DESIGN.exec(String(value));
   if (design) return t("lab.cards", { n: 3 ** Number(design[1]) });
   if (name === "dimension") return t("lab.properties", { n: value, cards: whole(3 ** Number(value)) });
-  return known(`lab.value.${value}`) ? t(`lab.value.${value}`) : String(value);
+  return hasText(`lab.value.${value}`) ? t(`lab.value.${value}`) : String(value);
 }
 
 /** @param {string} name */
@@ -51,7 +51,7 @@ export const parameterName = (name) => t(`lab.parameter.${name}`);
  */
 function parameters(asked, values, before, choose) {
   const all = Object.entries(asked.parameters).map(([name, of]) => {
-    const give = (/** @type {Value} */ value) => choose(clamped({ ...values, [name]: value }, asked));
+    const give = (/** @type {Value} */ value) => choose(clampValues({ ...values, [name]: value }, asked));
     const control = name === "histogram_at" ? number(of, values, give) : list(name, of, values[name], give);
     control.id = `${before}${name}`;
     return field(capital(parameterName(name)), control, of.flag);
@@ -89,7 +89,7 @@ export function seriesNames(state, asked) {
 }
 
 /** A smaller deck has fewer cards to deal. @param {import("./types").Values} values @param {Question} asked */
-function clamped(values, asked) {
+function clampValues(values, asked) {
   const at = values.histogram_at;
   if (at === undefined) return values;
   const deck = 3 ** Number(values.dimension);
@@ -134,7 +134,7 @@ function number(of, values, give) {
 }
 
 /** @param {State} state @param {Question} asked @param {(state: State) => void} choose */
-function shown(state, asked, choose) {
+function quantityField(state, asked, choose) {
   if (asked.shows.length < 2) return "";
   const choices = asked.shows.map((name) => /** @type {[Value, string]} */ ([name, t(`lab.show.${name}`)]));
   const control = select(choices, state.show, (show) => choose({ ...state, show: String(show) }));

@@ -5,13 +5,13 @@ import { copy } from "../shared/invite.js";
 import { announce, ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
-import { capital, known, t, whole } from "../shared/words.js";
+import { capital, hasText, t, whole } from "../shared/words.js";
 import { showAsks } from "./asks.js";
 import { difference, referenceName, sentences } from "./finding.js";
 import { fields, seriesNames } from "./form.js";
 import { isLevel, legend, plot } from "./plot.js";
 import { Run } from "./run.js";
-import { address, another, chosen, newSeed, readState } from "./state.js";
+import { address, another, changedParameters, newSeed, readState } from "./state.js";
 import { tableOfOne, tableOfTwo } from "./values.js";
 
 /** @typedef {import("./types").Question} Question */
@@ -27,7 +27,7 @@ let state;
 let runs = [];
 let compared = "";
 
-const asked = () => /** @type {Question} */ (questions.find((each) => each.question === state.question));
+const currentQuestion = () => /** @type {Question} */ (questions.find((each) => each.question === state.question));
 const trials = () => Math.min(...runs.map((run) => run.trials));
 const isRunning = () => runs.some((run) => run.isRunning);
 const keysOf = () =>
@@ -39,14 +39,14 @@ const keysOf = () =>
 function show(wanted, how) {
   const focus = document.activeElement?.id;
   state = wanted;
-  history[how === "push" ? "pushState" : "replaceState"](null, "", address(state, asked()));
+  history[how === "push" ? "pushState" : "replaceState"](null, "", address(state, currentQuestion()));
   showAsks(state.question);
   byId("ask", HTMLElement).textContent = t(`lab.ask.${state.question}`);
-  if (known(`lab.askAt.${state.question}`))
+  if (hasText(`lab.askAt.${state.question}`))
     byId("ask", HTMLElement).textContent = t(`lab.askAt.${state.question}`, { n: state.values.histogram_at });
   byId("about", HTMLElement).textContent = t(`lab.about.${state.question}`);
   document.title = `${byId("ask", HTMLElement).textContent} · setlab`;
-  fill(byId("wishes", HTMLElement), ...fields(state, asked(), (next) => show(next, "push")));
+  fill(byId("wishes", HTMLElement), ...fields(state, currentQuestion(), (next) => show(next, "push")));
   if (focus) document.getElementById(focus)?.focus();
   start();
 }
@@ -55,20 +55,26 @@ function show(wanted, how) {
 function start() {
   for (const run of runs) run.drop();
   compared = "";
-  const { kernel } = asked();
+  const { kernel } = currentQuestion();
   const series = state.other ? [state.values, state.other] : [state.values];
   runs = series.map(
     (values, i) =>
       new Run(
-        { kernel, parameters: chosen(values, asked()), seed: state.seed + i, trials: state.trials, show: state.show },
-        changed,
+        {
+          kernel,
+          parameters: changedParameters(values, currentQuestion()),
+          seed: state.seed + i,
+          trials: state.trials,
+          show: state.show,
+        },
+        redrawResults,
       ),
   );
   announce(t("lab.started"));
-  changed();
+  redrawResults();
 }
 
-function changed() {
+function redrawResults() {
   if (runs.some((run) => run.progress)) drawBars();
   drawProgress();
   drawRepeat();
@@ -76,12 +82,12 @@ function changed() {
 }
 
 function drawProgress() {
-  const unit = asked().unit;
+  const unit = currentQuestion().unit;
   byId("trials", HTMLElement).textContent = whole(trials());
   byId("of", HTMLElement).textContent = t(`lab.unit.${unit}.of`, { n: whole(state.trials) });
   style(byId("done", HTMLElement), { "--v": Math.max(trials() / state.trials, 0.01) });
   byId("go", HTMLElement).textContent = t(isRunning() ? "lab.stop" : trials() < state.trials ? "lab.goOn" : "lab.more");
-  byId("go", HTMLButtonElement).disabled = !isRunning() && trials() >= asked().most;
+  byId("go", HTMLButtonElement).disabled = !isRunning() && trials() >= currentQuestion().most;
   byId("compare", HTMLElement).setAttribute("aria-pressed", String(Boolean(state.other)));
   if (isRunning()) line.refresh();
   else if (runs.some((run) => run.phase === "refused"))
@@ -90,7 +96,7 @@ function drawProgress() {
 }
 
 function status() {
-  const [n, of, unit] = [whole(trials()), whole(state.trials), asked().unit];
+  const [n, of, unit] = [whole(trials()), whole(state.trials), currentQuestion().unit];
   const place = Math.max(...runs.map((run) => run.place));
   if (place && !trials()) return t("lab.queued", { n: place });
   if (isRunning())
@@ -101,7 +107,7 @@ function status() {
         })
       : t("lab.starting");
   if (runs.some((run) => run.phase === "budget"))
-    return t("lab.budget", { n, of, unit: t(`lab.unit.${unit}.many`), seconds: asked().seconds });
+    return t("lab.budget", { n, of, unit: t(`lab.unit.${unit}.many`), seconds: currentQuestion().seconds });
   if (runs.some((run) => run.phase === "stopped")) return t("lab.stopped", { n, of, unit: t(`lab.unit.${unit}.many`) });
   return t("lab.done", { n, unit: t(`lab.unit.${unit}.many`), seed: state.seed });
 }
@@ -110,7 +116,7 @@ const refusal = () => runs.map((run) => run.reason).find(Boolean) ?? t("lab.lost
 const tryAgain = () => make("button", { class: "btn", type: "button", onclick: start }, t("lab.tryAgain"));
 
 /** The name of a value on the axis. @param {string} key */
-const keyName = (key) => (known(`lab.key.${state.show}.${key}`) ? t(`lab.key.${state.show}.${key}`) : key);
+const keyName = (key) => (hasText(`lab.key.${state.show}.${key}`) ? t(`lab.key.${state.show}.${key}`) : key);
 
 function drawBars() {
   const keys = keysOf();
@@ -131,7 +137,7 @@ function drawBars() {
   fill(
     byId("legend", HTMLElement),
     ...legend(
-      seriesNames(state, asked()),
+      seriesNames(state, currentQuestion()),
       referenceName(runs[0].progress) ?? referenceName(runs[1]?.progress ?? null),
       off,
     ),
@@ -185,11 +191,11 @@ function drawFinding() {
 function go() {
   if (isRunning()) {
     for (const run of runs) if (run.isRunning) run.stop();
-    history.replaceState(null, "", address({ ...state, trials: Math.max(1, trials()) }, asked()));
+    history.replaceState(null, "", address({ ...state, trials: Math.max(1, trials()) }, currentQuestion()));
   } else if (trials() < state.trials) {
     show(state, "replace");
   } else {
-    show({ ...state, trials: Math.min(asked().most, state.trials * 10) }, "push");
+    show({ ...state, trials: Math.min(currentQuestion().most, state.trials * 10) }, "push");
   }
 }
 
@@ -228,7 +234,7 @@ async function open() {
 byId("go", HTMLElement).addEventListener("click", go);
 byId("again", HTMLElement).addEventListener("click", () => show({ ...state, seed: newSeed() }, "push"));
 byId("compare", HTMLElement).addEventListener("click", () =>
-  show({ ...state, other: state.other ? null : another(state.values, asked()) }, "push"),
+  show({ ...state, other: state.other ? null : another(state.values, currentQuestion()) }, "push"),
 );
 byId("copy", HTMLElement).addEventListener("click", copyCommand);
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());

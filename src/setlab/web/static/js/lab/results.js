@@ -11,7 +11,7 @@ import { showAsks } from "./asks.js";
 
 const line = new SayLine(byId("say", HTMLElement), () => ({
   tone: "",
-  text: t("lab.results.shown", { n: wanted().length, of: items.length }),
+  text: t("lab.results.shown", { n: selectItems().length, of: items.length }),
 }));
 /** @type {Item[]} */
 let items = [];
@@ -19,7 +19,7 @@ let items = [];
 const query = () => new URLSearchParams(location.search);
 
 /** The items that the address asks for. */
-function wanted() {
+function selectItems() {
   const [source, verdict, item] = [query().get("source"), query().get("verdict"), query().get("item")];
   return items.filter(
     (each) =>
@@ -55,8 +55,8 @@ function show() {
     query().get("item") && make("a", { class: "btn", href: "/lab/results" }, t("lab.results.all")),
   );
   if (focus) document.getElementById(focus)?.focus();
-  fill(byId("items", HTMLElement), ...wanted().map(entry));
-  line.say({ tone: "", text: t("lab.results.shown", { n: wanted().length, of: items.length }) }, true);
+  fill(byId("items", HTMLElement), ...selectItems().map(entry));
+  line.say({ tone: "", text: t("lab.results.shown", { n: selectItems().length, of: items.length }) }, true);
 }
 
 /**

@@ -53,7 +53,7 @@ export function address(state, asked) {
  * @param {Values} values
  * @param {Question} asked
  */
-export function chosen(values, asked) {
+export function changedParameters(values, asked) {
   const always = asked.parameters.histogram_at ? ["histogram_at"] : [];
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => always.includes(name) || value !== asked.parameters[name].default),

@@ -44,14 +44,18 @@ function linesOf(bars, reference) {
   ];
   if (!reference) return own;
   const title = `${t(`lab.reference.${reference.kind}`)}, %`;
-  return [...own, { title, cells: bars.map(known) }, { title: t("lab.verdict.title"), cells: bars.map(verdict) }];
+  return [
+    ...own,
+    { title, cells: bars.map(formatReference) },
+    { title: t("lab.verdict.title"), cells: bars.map(verdict) },
+  ];
 }
 
 /** @param {Bar} bar */
 const share = (bar) => percent(bar.value, decimals(bar));
 
 /** @param {Bar} bar */
-function known(bar) {
+function formatReference(bar) {
   if (bar.reference === undefined) return "–";
   return bar.printed ? significant(bar.reference) : percent(bar.reference, decimals(bar));
 }

@@ -14,11 +14,11 @@ import { D, PROPERTIES, propertyWord, valuesFor } from "./values.js";
  * @param {Property[]} by
  * @returns {Group[]}
  */
-export function grouped(cards, by) {
+export function groupCards(cards, by) {
   const [first, ...rest] = by;
   if (!first) return [{ title: "", cards }];
   return valuesFor(first).flatMap((value) =>
-    grouped(
+    groupCards(
       cards.filter((card) => valuesOf(card, D)[first] === value),
       rest,
     ).map((group) => ({
@@ -60,7 +60,7 @@ export class Field {
 
   /** The groups as they lie now. */
   get groups() {
-    return grouped(this.cards, this.by);
+    return groupCards(this.cards, this.by);
   }
 
   #draw() {

@@ -6,7 +6,7 @@ import { SayLine } from "../shared/say.js";
 import { load, t } from "../shared/words.js";
 import { classButton, classCode, report } from "./class.js";
 import { LESSONS, after, finish } from "./list.js";
-import { seeded } from "./random.js";
+import { seededRandom } from "./random.js";
 
 /** @typedef {import("./types").Frame} Frame */
 /** @typedef {import("./list.js").Lesson} Lesson */
@@ -40,7 +40,7 @@ const frame = {
   progress,
   aside: byId("aside", HTMLElement),
   actions,
-  random: seeded(seed),
+  random: seededRandom(seed),
   get: patientGet,
 };
 

@@ -8,7 +8,7 @@ export const LESSONS = ["sort", "third", "rule", "theorem", "hidden", "square", 
 const KEPT = "setlab.lessons";
 
 /** The lessons that were finished in this browser. @returns {Lesson[]} */
-export function finished() {
+export function finishedLessons() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
     return LESSONS.filter((lesson) => Array.isArray(kept) && kept.includes(lesson));
@@ -19,7 +19,7 @@ export function finished() {
 
 /** Remember that a lesson was finished. @param {Lesson} lesson */
 export function finish(lesson) {
-  const all = new Set([...finished(), lesson]);
+  const all = new Set([...finishedLessons(), lesson]);
   try {
     localStorage.setItem(KEPT, JSON.stringify(LESSONS.filter((each) => all.has(each))));
   } catch {

@@ -5,7 +5,7 @@ import { ready } from "../shared/page.js";
 import { plane } from "../shared/space.js";
 import { t } from "../shared/words.js";
 import { classButton } from "./class.js";
-import { finished, LESSONS } from "./list.js";
+import { finishedLessons, LESSONS } from "./list.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
 
@@ -72,7 +72,7 @@ function row(lesson, i, done) {
 }
 
 function show() {
-  const done = finished();
+  const done = finishedLessons();
   fill(byId("lessons", HTMLElement), ...LESSONS.map((lesson, i) => row(lesson, i, done)));
   byId("after", HTMLElement).textContent = t("learn.finished", { n: done.length, of: LESSONS.length });
 }

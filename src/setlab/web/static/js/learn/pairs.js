@@ -1,6 +1,6 @@
 // Pairs and triples for the lessons, the same for the same seed.
 import { digits, fromDigits, isSet, third } from "../shared/space.js";
-import { below, shuffled } from "./random.js";
+import { below, shuffle } from "./random.js";
 import { D } from "./values.js";
 
 /** @typedef {[number, number]} Pair */
@@ -15,15 +15,15 @@ export const ASCENDING = Object.freeze([1, 1, 2, 2, 2, 3, 3, 3, 4, 4]);
  * @param {number} card
  * @param {number} n
  */
-export function changed(random, card, n) {
-  const places = new Set(shuffled(random, [...Array(D).keys()]).slice(0, n));
+export function changeProperties(random, card, n) {
+  const places = new Set(shuffle(random, [...Array(D).keys()]).slice(0, n));
   return fromDigits(digits(card, D).map((x, i) => (places.has(i) ? x + 1 + below(random, 2) : x)));
 }
 
 /** Two cards that differ in exactly n properties. @param {Random} random @param {number} n @returns {Pair} */
 export function pairDiffering(random, n) {
   const card = below(random, 3 ** D);
-  return [card, changed(random, card, n)];
+  return [card, changeProperties(random, card, n)];
 }
 
 /**
@@ -53,15 +53,15 @@ function kindOf([a, b]) {
 /** A SET that differs in n properties, in a random order. @param {Random} random @param {number} n */
 export function tripleDiffering(random, n) {
   const [a, b] = pairDiffering(random, n);
-  return shuffled(random, [a, b, third(a, b, D)]);
+  return shuffle(random, [a, b, third(a, b, D)]);
 }
 
 /** Three cards that fail to be a SET in exactly n properties. @param {Random} random @param {number} n */
 export function almostSet(random, n) {
   const [a, b] = pairDiffering(random, 1 + below(random, D));
   let c = a;
-  while (c === a || c === b) c = changed(random, third(a, b, D), n);
-  return shuffled(random, [a, b, c]);
+  while (c === a || c === b) c = changeProperties(random, third(a, b, D), n);
+  return shuffle(random, [a, b, c]);
 }
 
 /** Six cards in which there is exactly one SET. @param {Random} random */
@@ -71,7 +71,7 @@ export function tableWithOneSet(random) {
     const card = below(random, 3 ** D);
     if (!cards.includes(card) && !completes(cards, card)) cards.push(card);
   }
-  return shuffled(random, cards);
+  return shuffle(random, cards);
 }
 
 /** True if the card makes a SET with two of the others. @param {number[]} cards @param {number} card */

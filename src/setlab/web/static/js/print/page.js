@@ -1,7 +1,7 @@
 // Decks, puzzles, worksheets and the rules to print: a few questions, a look at the sheet, one file.
 import { byId, fill, make } from "../shared/dom.js";
-import { picks, ready, worn } from "../shared/page.js";
-import { known, language, t } from "../shared/words.js";
+import { picks, ready, currentLook } from "../shared/page.js";
+import { hasText, language, t } from "../shared/words.js";
 import { Preview } from "./preview.js";
 import { DOCUMENTS, Wanted, newSeed, today } from "./questions.js";
 
@@ -10,7 +10,7 @@ import { DOCUMENTS, Wanted, newSeed, today } from "./questions.js";
 
 const WAIT = 150;
 
-const wanted = new Wanted(new URLSearchParams(location.search), language, worn("palette"));
+const wanted = new Wanted(new URLSearchParams(location.search), language, currentLook("palette"));
 const preview = new Preview(offer);
 let timer = 0;
 
@@ -25,7 +25,7 @@ function draw() {
       wanted.what,
       (what) => {
         wanted.what = /** @type {What} */ (what);
-        changed();
+        redrawQuestions();
       },
     ),
   );
@@ -37,7 +37,7 @@ function draw() {
 function field(question) {
   const drawn = { pick, check, select, several, date, seed }[question.form](question);
   const explained = `print.explained.${question.name}.${wanted.value(question.name)}`;
-  if (known(explained)) drawn.append(make("p", { class: "small quiet" }, t(explained)));
+  if (hasText(explained)) drawn.append(make("p", { class: "small quiet" }, t(explained)));
   return drawn;
 }
 
@@ -148,17 +148,17 @@ function seed({ name }) {
 
 /** @param {string} name @param {string} value */
 function wording(name, value) {
-  return known(`print.answer.${name}.${value}`) ? t(`print.answer.${name}.${value}`) : value;
+  return hasText(`print.answer.${name}.${value}`) ? t(`print.answer.${name}.${value}`) : value;
 }
 
 /** @param {string} name @param {string} value */
 function decide(name, value) {
   wanted.answer(name, value);
-  changed();
+  redrawQuestions();
 }
 
 /** Draw the questions again, with the focus where it was, and the sheet a moment later. */
-function changed() {
+function redrawQuestions() {
   const focused = document.activeElement;
   const named =
     focused instanceof HTMLInputElement || focused instanceof HTMLButtonElement

@@ -1,6 +1,6 @@
 // What the projector says: cards by their numbers, so that a class can call them out. The server alone decides; the
 // verdict on cards that the teacher chooses is a preview.
-import { broken, complaint, marks, valuesOf } from "../shared/cards.js";
+import { brokenProperty, complaint, marks, valuesOf } from "../shared/cards.js";
 import { claimantOf, sentence, teamIn, wrongness } from "../room/speech.js";
 import { t } from "../shared/words.js";
 
@@ -16,10 +16,10 @@ import { t } from "../shared/words.js";
  * @param {Label} label
  * @returns {Saying | null}
  */
-export function calledOut(event, state, label) {
+export function announcement(event, state, label) {
   if ("cards" in event && event.cards?.some((card) => label(card) === "0")) return sentence(event, state, null); // missed: they are gone
-  if (event.event === "claim") return claimed(event, state, label);
-  if (event.event === "reject" && event.why === "not-a-set") return rejected(event, state, label);
+  if (event.event === "claim") return claimSentence(event, state, label);
+  if (event.event === "reject" && event.why === "not-a-set") return rejectionSentence(event, state, label);
   if (event.event === "reject" && state.options.quiet) return { tone: "wrong", strong: t("room.there.is") };
   if (event.event === "point")
     return { tone: "", strong: t("class.points", { team: teamIn(state, event.team), n: label(event.card) }) };
@@ -27,11 +27,14 @@ export function calledOut(event, state, label) {
 }
 
 /** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {Label} label @returns {Saying} */
-function claimed(event, state, label) {
+function claimSentence(event, state, label) {
   const { cards } = event,
     name = claimantOf(state, event);
   if (!cards) return { tone: "right", strong: t("room.found.other", { name }) };
-  const strong = t(`class.claimed.${cards.length === 3 ? "set" : "ultra"}`, { name, numbers: numbered(cards, label) });
+  const strong = t(`class.claimed.${cards.length === 3 ? "set" : "ultra"}`, {
+    name,
+    numbers: cardNumbers(cards, label),
+  });
   return { tone: "right", strong, after: cards.length === 3 ? marks(cards, state.dimension) : null };
 }
 
@@ -42,10 +45,10 @@ function claimed(event, state, label) {
  * @param {Label} label
  * @returns {Saying | null}
  */
-function rejected(event, state, label) {
+function rejectionSentence(event, state, label) {
   const { cards } = event;
   if (!cards?.length) return null;
-  const numbers = numbered(cards, label),
+  const numbers = cardNumbers(cards, label),
     name = claimantOf(state, event);
   const strong = state.options.quiet ? t("class.not", { numbers }) : t("class.rejected", { name, numbers });
   return { tone: "wrong", strong, text: wrongness(event, state) };
@@ -58,8 +61,8 @@ function rejected(event, state, label) {
  * @param {Label} label
  * @returns {Saying}
  */
-export function previewed(cards, state, label) {
-  const numbers = numbered(cards, label);
+export function previewSentence(cards, state, label) {
+  const numbers = cardNumbers(cards, label);
   if (cards.length === 4) {
     const right = isUltra(cards, state.dimension);
     return {
@@ -68,7 +71,7 @@ export function previewed(cards, state, label) {
       text: t("class.preview.only"),
     };
   }
-  const fault = broken(cards, state.dimension),
+  const fault = brokenProperty(cards, state.dimension),
     loose = !fault && !goesOn(cards, state);
   if (fault) return { tone: "wrong", strong: t("class.not", { numbers }), text: complaint(fault) };
   if (loose) return { tone: "wrong", strong: t("class.preview.set", { numbers }), text: t("room.wrong.chain") };
@@ -99,7 +102,7 @@ function third(a, b, dimension) {
 }
 
 /** "1, 2, 7", in the order of the table. @param {number[]} cards @param {Label} label */
-const numbered = (cards, label) =>
+const cardNumbers = (cards, label) =>
   cards
     .map(label)
     .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
@@ -107,7 +110,7 @@ const numbered = (cards, label) =>
 
 /** The words of a fault for flags on the cards. @param {number[]} cards @param {State} state @returns {string[]} */
 export function flagsOf(cards, state) {
-  const fault = cards.length === 3 ? broken(cards, state.dimension) : undefined;
+  const fault = cards.length === 3 ? brokenProperty(cards, state.dimension) : undefined;
   return fault
     ? cards.map((card) => t(`card.value.${fault.property}.${valuesOf(card, state.dimension)[fault.property]}.one`))
     : [];

@@ -1,6 +1,6 @@
 // Who is here, on the projector: teams with their members, or everybody in as many columns as it takes. Nobody moves.
 import { fill, make } from "../shared/dom.js";
-import { ranked } from "../room/players.js";
+import { isRanked } from "../room/players.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
@@ -50,7 +50,7 @@ export class Crowd {
   #teams(state) {
     return state.teams.map(({ team, name, score, members }) => ({
       name,
-      score: state.round && ranked(state) ? String(score) : "",
+      score: state.round && isRanked(state) ? String(score) : "",
       state: this.#recent.some((each) => each.team === team) ? "right" : "",
       members:
         state.players
@@ -64,7 +64,7 @@ export class Crowd {
   #players(state) {
     return state.players.map((player) => ({
       name: player.name,
-      score: state.round && ranked(state) ? String(player.score) : "",
+      score: state.round && isRanked(state) ? String(player.score) : "",
       state: this.#recent.some(({ seat }) => seat === player.seat) ? "right" : player.present ? "" : "away",
       members: "",
     }));

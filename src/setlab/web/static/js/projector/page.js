@@ -1,5 +1,5 @@
 // What a class sees: large cards with numbers to call out, the code, who is here. The teacher steers from a slim bar.
-import { calledOut, flagsOf, previewed } from "./callout.js";
+import { announcement, flagsOf, previewSentence } from "./callout.js";
 import { cardButton } from "../shared/cards.js";
 import { Crowd } from "./crowd.js";
 import { byId, fill, make } from "../shared/dom.js";
@@ -75,7 +75,7 @@ class Projector {
   #happen({ event, state: after }) {
     const state = after ?? this.#state;
     if (!state) return;
-    const saying = calledOut(event, state, (card) => this.#label(card));
+    const saying = announcement(event, state, (card) => this.#label(card));
     if (after) this.#mark(event, after);
     if (after) this.#show(after);
     if (event.event === "start" || event.event === "over") this.say.rest();
@@ -174,7 +174,7 @@ class Projector {
 
   /** @param {number[]} cards @param {State} state */
   #preview(cards, state) {
-    const saying = previewed(cards, state, (card) => this.#label(card));
+    const saying = previewSentence(cards, state, (card) => this.#label(card));
     this.#let();
     this.table.mark(
       cards,

@@ -6,7 +6,7 @@ import { figures } from "../review/numbers.js";
 import { announce } from "../shared/page.js";
 import { isClass, tokenIn } from "../shared/seats.js";
 import { factsOf, headline, withNames } from "../room/summary.js";
-import { known, t } from "../shared/words.js";
+import { hasText, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
 /** @typedef {import("../review/types").Review} Review */
@@ -41,7 +41,7 @@ export class Panel {
         make(
           "h2",
           { class: "title-large" },
-          needsLink ? t("class.needsLink") : known(key) ? t(key, { room: this.room }) : t("room.lost.heading"),
+          needsLink ? t("class.needsLink") : hasText(key) ? t(key, { room: this.room }) : t("room.lost.heading"),
         ),
         needsLink && make("p", { class: "quiet" }, t("class.needsLinkText")),
         make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home"))),

@@ -3,7 +3,7 @@ import { deleteBox, deleteButton } from "../room/delete.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { popover } from "../shared/page.js";
 import { People } from "../room/people.js";
-import { ranked } from "../room/players.js";
+import { isRanked } from "../room/players.js";
 import { RoundForm } from "./round-form.js";
 import { t } from "../shared/words.js";
 
@@ -168,7 +168,7 @@ export class Steer {
 function statusOf({ present, kind, score, total }, state) {
   const here = kind === "opponent" ? t("room.note.opponent") : present ? t("class.present") : t("room.note.away");
   const scores =
-    state.round && ranked(state)
+    state.round && isRanked(state)
       ? [t("class.score", { n: score }), ...(state.round > 1 ? [t("class.total", { n: total })] : [])]
       : [];
   return [here, ...scores].join(", ");

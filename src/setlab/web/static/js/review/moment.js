@@ -4,7 +4,7 @@ import { byId, fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
 import { claimantOf } from "../room/speech.js";
 import { Table } from "../shared/table.js";
-import { around, clock, t } from "../shared/words.js";
+import { textAround, clock, t } from "../shared/words.js";
 
 /** @typedef {import("./types").Review} Review */
 /** @typedef {import("./types").Moment} Moment */
@@ -32,8 +32,8 @@ export class MomentView {
     this.#showChain(moment.chain, review.dimension);
     this.#unmark();
     const when = t("review.at", { clock: clock(moment.at) }),
-      then = told(review, moment),
-      there = counted(review, moment);
+      then = describeMoment(review, moment),
+      there = countSentence(review, moment);
     byId("when", HTMLElement).textContent = when;
     byId("then", HTMLElement).textContent = then;
     byId("there", HTMLElement).textContent = there;
@@ -83,7 +83,7 @@ export class MomentView {
     const at = this.#moment?.at ?? 0,
       name = this.#finder(by, when),
       gap = Math.abs((when ?? at) - at);
-    if (fate === "now") return bold("review.fate.now", name);
+    if (fate === "now") return boldName("review.fate.now", name);
     if (fate === "broken")
       return [gap ? t("review.fate.broken", { clock: clock(when ?? 0) }) : t("review.fate.brokenNow")];
     return [t(`review.fate.${fate}`, { name, time: span(gap) })];
@@ -128,7 +128,7 @@ export class MomentView {
 }
 
 /** What happened, in a sentence. @param {Review} review @param {Moment} moment */
-function told(review, moment) {
+function describeMoment(review, moment) {
   const n = moment.cards.length;
   if (moment.kind === "claim")
     return t("review.found", {
@@ -141,7 +141,7 @@ function told(review, moment) {
 }
 
 /** How many SETs were there. @param {Review} review @param {Moment} moment */
-function counted({ game }, { sets, chain }) {
+function countSentence({ game }, { sets, chain }) {
   const kind =
     game === "ultra" ? "ultra" : game === "chain" && chain.length ? "chain" : game === "find-all" ? "all" : "set";
   return t(`review.there.${kind}`, { n: sets.length });
@@ -177,8 +177,8 @@ const complaintOf = ({ game }, judged) =>
 const flags = (review, moment) => (review && moment ? moment.cards.map(() => `✓ ${claimantOf(review, moment)}`) : []);
 
 /** @param {string} key @param {string} name */
-function bold(key, name) {
-  const [before, after] = around(key, "name");
+function boldName(key, name) {
+  const [before, after] = textAround(key, "name");
   return [before, make("b", {}, name), after];
 }
 

@@ -2,7 +2,7 @@
 // first.
 import { make, style } from "../shared/dom.js";
 import { span } from "./moment.js";
-import { capital, decimal, known, language, t } from "../shared/words.js";
+import { capital, decimal, hasText, language, t } from "../shared/words.js";
 
 /** @typedef {import("./types").Statistics} Statistics */
 /** @typedef {import("./types").Found} Found */
@@ -22,7 +22,7 @@ function byRound({ rounds }, quiet) {
     `${round.round} · ${t(`game.${round.game}.name`)}`,
     round.found,
     t("class.of", { n: round.finders, all: round.players }),
-    timed(round.median),
+    formatMedian(round.median),
     mistakes(round.wrong),
   ]);
   const kept = quiet ? [0, 1, 3, 4] : [0, 1, 2, 3, 4];
@@ -40,7 +40,7 @@ function byDiffering({ differing }) {
   return tableOf(
     t("class.byDiffering"),
     head,
-    differing.map((group) => [group.differ, group.there, share(group), timed(group.median)]),
+    differing.map((group) => [group.differ, group.there, share(group), formatMedian(group.median)]),
     t("class.byDifferingNote"),
   );
 }
@@ -94,7 +94,7 @@ function playerTable(caption, table, note) {
     ...(teams ? [team || "–"] : []),
     found,
     wrong,
-    timed(median),
+    formatMedian(median),
   ]);
   return tableOf(caption, head, cells, note);
 }
@@ -130,7 +130,7 @@ function share({ found, there }) {
 }
 
 /** @param {number | null} median */
-const timed = (median) => (median === null ? "–" : span(median));
+const formatMedian = (median) => (median === null ? "–" : span(median));
 
 /** "filling 3, shape 1" @param {{ [property: string]: number }} wrong */
 function mistakes(wrong) {
@@ -153,7 +153,7 @@ export function seenFirst({ effects, sentences, level }) {
     whisker(effect, scale),
   ]);
   return [
-    make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, said(sentence)))),
+    make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, sentenceText(sentence)))),
     measured.length
       ? tableOf(
           "",
@@ -199,12 +199,12 @@ const two = (value) =>
 function effectName(effect, english) {
   const [kind, property] = effect.split("-");
   if (kind === "same") return t("class.seen.effect.same", { property: t(`card.property.${property}`) });
-  return known(`class.seen.effect.${effect}`) ? t(`class.seen.effect.${effect}`) : english;
+  return hasText(`class.seen.effect.${effect}`) ? t(`class.seen.effect.${effect}`) : english;
 }
 
 /** A sentence of the analysis in the reader's language. @param {import("./types").Sentence} sentence */
-function said({ key, values, text }) {
-  if (!known(`class.seen.say.${key}`)) return text;
+function sentenceText({ key, values, text }) {
+  if (!hasText(`class.seen.say.${key}`)) return text;
   const shown = Object.entries(values).map(([name, value]) => [name, shownValue(name, value, values)]);
   return capital(t(`class.seen.say.${key}`, Object.fromEntries(shown)));
 }

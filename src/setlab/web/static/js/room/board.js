@@ -1,5 +1,5 @@
 // The cards in play: the table, and in a chain the last SET beside it; which are chosen, marked, pointed at.
-import { broken, valueWord } from "../shared/cards.js";
+import { brokenProperty, valueWord } from "../shared/cards.js";
 import { byId } from "../shared/dom.js";
 import { claimantOf, nameIn } from "./speech.js";
 import { Table } from "../shared/table.js";
@@ -94,7 +94,7 @@ export class Board {
    * @param {number} seconds
    */
   markWrong(cards, dimension, seconds) {
-    const fault = cards.length === 3 ? broken(cards, dimension) : undefined;
+    const fault = cards.length === 3 ? brokenProperty(cards, dimension) : undefined;
     const flags = fault?.values.map((value) => valueWord(fault.property, value)) ?? [];
     this.clear();
     for (const table of this.tables) table.mark(cards, "wrong", flags);

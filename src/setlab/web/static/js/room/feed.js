@@ -1,6 +1,6 @@
 // The connection to a room: what happens arrives in order and without a gap, also after the connection was lost.
 import { moveSeat } from "../shared/seats.js";
-import { named } from "../shared/words.js";
+import { displayName } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").Message} Message */
 /** @typedef {import("../shared/types").Happening} Happening */
@@ -112,7 +112,7 @@ export class Feed {
   #hear(message) {
     this.#heard = Date.now();
     if ("state" in message && message.state)
-      message.state = { ...message.state, players: message.state.players.map(named) };
+      message.state = { ...message.state, players: message.state.players.map(displayName) };
     if (message.type === "welcome") return this.#welcome(message);
     if (message.type === "waiting") return this.#wait();
     if (message.type === "event") return this.#happen(message);

@@ -3,7 +3,7 @@ import { get, post, Refusal } from "../shared/api.js";
 import { fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
 import { dropSeat, isClass, keepName, keepSeat, lastName, seatIn } from "../shared/seats.js";
-import { known, t } from "../shared/words.js";
+import { hasText, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").Seat} Seat */
 
@@ -135,7 +135,7 @@ export class Gate {
       if (code === "locked" || code === "full") this.#shut(code, false);
       else if (code === "unknown-room") this.#shut("unknown", false);
       else if (code === "removed") this.#shut("kicked", false);
-      else trouble.textContent = known(`gate.${code}.text`) ? t(`gate.${code}.text`) : t("gate.offline.text");
+      else trouble.textContent = hasText(`gate.${code}.text`) ? t(`gate.${code}.text`) : t("gate.offline.text");
     }
   }
 

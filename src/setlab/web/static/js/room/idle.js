@@ -16,7 +16,7 @@ import { t } from "../shared/words.js";
  */
 export function idleSaying(state, you, chosen, wait) {
   if (state.phase === "paused") return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
-  if (state.called) return called(state, you, chosen);
+  if (state.called) return callSentence(state, you, chosen);
   if (you.seat === null) return { tone: "", text: t("room.watching") };
   if (wait > 0) return { tone: "wrong", strong: t("refused.wait", { n: Math.ceil(wait) }) };
   if (chosen)
@@ -34,7 +34,7 @@ function howTo(state) {
 }
 
 /** @param {State} state @param {You} you @param {number} chosen @returns {Saying} */
-function called(state, you, chosen) {
+function callSentence(state, you, chosen) {
   const mine = state.called?.seat === you.seat;
   const after = make("i", { class: "meter" });
   if (mine && chosen)

@@ -3,7 +3,7 @@
 import { cardImage } from "../shared/cards.js";
 import { fill, make, redraw } from "../shared/dom.js";
 import { alone, copyButton, qrCode, shortLink } from "../shared/invite.js";
-import { picks, wear, worn } from "../shared/page.js";
+import { picks, wear, currentLook } from "../shared/page.js";
 import { longDay, localDay } from "../daily/days.js";
 import { t } from "../shared/words.js";
 
@@ -73,7 +73,7 @@ export class Lobby {
       "section",
       { class: "looks" },
       make("div", { class: "samples", "aria-hidden": "true" }, ...SAMPLE.map((card) => cardImage(card, 4))),
-      picks("cards", t("lobby.cards"), choices, worn("palette"), (value) => wear("palette", value)),
+      picks("cards", t("lobby.cards"), choices, currentLook("palette"), (value) => wear("palette", value)),
     );
   }
 

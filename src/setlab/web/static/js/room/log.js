@@ -1,6 +1,6 @@
 // What was claimed: the latest claims of the round, or, where all SETs are searched, those found and the places of the
 // others.
-import { broken, minis } from "../shared/cards.js";
+import { brokenProperty, minis } from "../shared/cards.js";
 import { fill, make } from "../shared/dom.js";
 import { claimantOf, nameIn } from "./speech.js";
 import { clock, t } from "../shared/words.js";
@@ -71,7 +71,7 @@ export class Log {
 /** @param {Entry} entry @param {State} state */
 function row(entry, state) {
   const { type, cards, at } = entry;
-  const fault = type === "reject" && cards.length === 3 ? broken(cards, state.dimension) : undefined;
+  const fault = type === "reject" && cards.length === 3 ? brokenProperty(cards, state.dimension) : undefined;
   const wrong = make(
     "small",
     { "data-v": "neither" },

@@ -12,8 +12,8 @@ import { PlayerList } from "./players.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "../shared/say.js";
 import { keepForRound, keepName } from "../shared/seats.js";
-import { isOwn, refilled, sentence } from "./speech.js";
-import { clock, known, t } from "../shared/words.js";
+import { isOwn, refillSentence, sentence } from "./speech.js";
+import { clock, hasText, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
 /** @typedef {import("../shared/types").You} You */
@@ -116,7 +116,7 @@ export class Play {
     else if (event.event === "over") announce(heading(state, this.#you));
     else if (saying && state.phase === "waiting") announce(`${saying.strong ?? ""} ${saying.text ?? ""}`.trim());
     else if (saying) this.say.say(saying, event.event === "call");
-    announce(refilled(event, state));
+    announce(refillSentence(event, state));
     if (event.event === "reject" && isOwn(state, event, this.#you.seat) && this.#wait(state) > 0)
       announce(t("refused.wait", { n: Math.ceil(this.#wait(state)) }));
   }
@@ -266,7 +266,7 @@ export class Play {
     if (code === "there-is-a-set" && detail.until) return;
     const seconds = Math.ceil(Number(detail.until ?? 0) - this.feed.now());
     const key = code === "already" && this.#state?.game === "find-all" ? "refused.found" : `refused.${code}`;
-    this.say.say({ tone: "wrong", strong: known(key) ? t(key, { n: Math.max(seconds, 1) }) : message });
+    this.say.say({ tone: "wrong", strong: hasText(key) ? t(key, { n: Math.max(seconds, 1) }) : message });
   }
 
   /** Everything that runs with the clock: the deadline, the meter of a call, the seconds that somebody waits. */

@@ -48,7 +48,7 @@ export class PlayerList {
 }
 
 /** Whether others' scores may be seen. @param {State} state */
-export const ranked = (state) => state.options.scores !== false && state.options.quiet !== true;
+export const isRanked = (state) => state.options.scores !== false && state.options.quiet !== true;
 
 /**
  * The first four, the reader, and the number of others, unless all fit.
@@ -56,10 +56,10 @@ export const ranked = (state) => state.options.scores !== false && state.options
  * @param {number | null} me
  * @returns {{ shown: Player[], others: number }}
  */
-export function selected(state, me) {
+export function selectPlayers(state, me) {
   const all = state.players;
   if (all.length <= FIT) return { shown: all, others: 0 };
-  const best = ranked(state) ? [...all].sort((a, b) => b.score - a.score || a.seat - b.seat) : all;
+  const best = isRanked(state) ? [...all].sort((a, b) => b.score - a.score || a.seat - b.seat) : all;
   const first = best.slice(0, FIRST);
   const you = all.filter((player) => player.seat === me && !first.includes(player));
   const shown = you.length ? [...first, ...you] : best.slice(0, FIRST + 1);
@@ -74,10 +74,10 @@ export function selected(state, me) {
  * @returns {{ rows: Row[], others: number }}
  */
 function playerRows(state, me, recent, now) {
-  const { shown, others } = selected(state, me);
+  const { shown, others } = selectPlayers(state, me);
   const rows = shown.map((player) => {
     const you = player.seat === me;
-    const score = state.round && (ranked(state) || you) ? String(player.score) : "";
+    const score = state.round && (isRanked(state) || you) ? String(player.score) : "";
     return {
       name: player.name,
       ...noteOf(player, recent, now, state.phase),
@@ -103,7 +103,7 @@ function teamRows(state, me, recent, now) {
     return {
       name,
       ...note,
-      score: state.round && (ranked(state) || you) ? String(score) : "",
+      score: state.round && (isRanked(state) || you) ? String(score) : "",
       you,
       seat: null,
       members: list,

@@ -1,9 +1,9 @@
 // After a round: who found how much, the way to the review, and the next round.
 import { fill, make } from "../shared/dom.js";
-import { ranked } from "./players.js";
+import { isRanked } from "./players.js";
 import { isSixty, keepSixty, sixtyFigure } from "../shared/sixty.js";
-import { different } from "./summary.js";
-import { clock, listed, t } from "../shared/words.js";
+import { countDifferent } from "./summary.js";
+import { clock, formatList, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
 /** @typedef {import("../shared/types").You} You */
@@ -52,7 +52,8 @@ export class Result {
 export function heading(state, you) {
   const sides = state.teams.length ? state.teams : state.players;
   const sum = sides.reduce((total, { score }) => total + score, 0);
-  if (!ranked(state)) return t("result.together", { n: state.game === "find-all" ? different(state.found) : sum });
+  if (!isRanked(state))
+    return t("result.together", { n: state.game === "find-all" ? countDifferent(state.found) : sum });
   const best = Math.max(0, ...sides.map(({ score }) => score));
   const winners = sides.filter(({ score }) => score === best);
   if (sides.length === 1 || best === 0) return t("result.alone", { n: best });
@@ -60,7 +61,7 @@ export function heading(state, you) {
   if (mine) return t("result.you", { n: best });
   return winners.length === 1
     ? t("result.one", { name: winners[0].name, n: best })
-    : t("result.several", { names: listed(winners.map(({ name }) => name)), n: best });
+    : t("result.several", { names: formatList(winners.map(({ name }) => name)), n: best });
 }
 
 /** @param {State} state */

@@ -1,7 +1,7 @@
 // What an event sounds like: a sentence for the say line, in the words of whoever reads it.
-import { broken, complaint, marks, minis, nameOf } from "../shared/cards.js";
+import { brokenProperty, complaint, marks, minis, nameOf } from "../shared/cards.js";
 import { make } from "../shared/dom.js";
-import { capital, listed, t } from "../shared/words.js";
+import { capital, formatList, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").RoomEvent} RoomEvent */
 /** @typedef {import("../shared/types").State} State */
@@ -20,7 +20,7 @@ export const teamIn = (state, team) => state.teams.find((each) => each.team === 
  */
 export function claimantOf({ teams, players }, { seat, team, shares = [] }) {
   const named = teams.filter((each) => (team ? each.team === team : shares.includes(each.team)));
-  if (named.length) return listed(named.map(({ name }) => name));
+  if (named.length) return formatList(named.map(({ name }) => name));
   return players.find((player) => player.seat === seat)?.name ?? t("room.somebody");
 }
 
@@ -60,9 +60,9 @@ export function sentence(event, state, me) {
     case "deal":
       return event.why === "start" || event.why === "refill" ? null : dealt(event, state);
     case "claim":
-      return claimed(event, state, who);
+      return claimSentence(event, state, who);
     case "reject":
-      return rejected(event, state, isOwn(state, event, me) ? "you" : "other", claimantOf(state, event));
+      return rejectionSentence(event, state, isOwn(state, event, me) ? "you" : "other", claimantOf(state, event));
     case "call":
       return {
         tone: "call",
@@ -94,9 +94,9 @@ export function sentence(event, state, me) {
  * @param {RoomEvent} event
  * @param {State} state
  */
-export function refilled(event, state) {
+export function refillSentence(event, state) {
   return event.event === "deal" && event.why === "refill"
-    ? t("room.dealt.new", { n: event.cards.length, cards: named(event.cards, state) })
+    ? t("room.dealt.new", { n: event.cards.length, cards: cardNames(event.cards, state) })
     : "";
 }
 
@@ -104,21 +104,21 @@ export function refilled(event, state) {
 function dealt({ cards, why }, state) {
   const strong = t(`room.dealt.${why}`),
     text = t("room.dealt.more");
-  return { tone: "", strong, text, aloud: `${strong} ${text} ${capital(named(cards, state))}.` };
+  return { tone: "", strong, text, aloud: `${strong} ${text} ${capital(cardNames(cards, state))}.` };
 }
 
 /** "one red solid oval, two green open diamonds" @param {number[]} cards @param {State} state */
-const named = (cards, { dimension }) => cards.map((card) => nameOf(card, dimension)).join(", ");
+const cardNames = (cards, { dimension }) => cards.map((card) => nameOf(card, dimension)).join(", ");
 
 /** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @returns {Saying} */
-function claimed(event, state, who) {
+function claimSentence(event, state, who) {
   const { cards, team } = event,
     name = claimantOf(state, event);
   const strong = team
     ? t("team.found", { team: name })
     : t(`room.found.${state.teams.length ? "other" : who}`, { name });
   if (!cards) return { tone: "right", strong };
-  const aloud = `${strong} ${capital(named(cards, state))}.`;
+  const aloud = `${strong} ${capital(cardNames(cards, state))}.`;
   return {
     tone: "right",
     before: minis(cards, state.dimension),
@@ -135,7 +135,7 @@ function claimed(event, state, who) {
  * @param {string} name
  * @returns {Saying}
  */
-function rejected(event, state, who, name) {
+function rejectionSentence(event, state, who, name) {
   if (event.why === "no-set")
     return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
   const cards = event.cards ?? [];
@@ -149,7 +149,7 @@ function rejected(event, state, who, name) {
 export function wrongness({ cards, properties }, state) {
   if (!cards?.length) return "";
   if (cards.length === 3) {
-    const fault = broken(cards, state.dimension);
+    const fault = brokenProperty(cards, state.dimension);
     return fault ? complaint(fault) : t("room.wrong.chain");
   }
   const fault = properties?.find(({ verdict }) => verdict === "neither");

@@ -1,5 +1,5 @@
 // What a round was, in a headline and a line of facts.
-import { clock, listed, named, t } from "../shared/words.js";
+import { clock, formatList, displayName, t } from "../shared/words.js";
 
 /** @typedef {import("../review/types").Review} Review */
 
@@ -10,13 +10,13 @@ const MANY = 3; // more winners than that are counted, not named
  * @param {Review} review
  * @returns {Review}
  */
-export const withNames = (review) => ({ ...review, players: review.players.map(named) });
+export const withNames = (review) => ({ ...review, players: review.players.map(displayName) });
 
 /** Who has won, or what was found. @param {Review} review */
 export function headline(review) {
   if (!claims(review).length) return t("review.none");
   if (review.quiet || !(review.winners.length || review.winning_teams.length))
-    return t("review.together", { n: different(claims(review)) });
+    return t("review.together", { n: countDifferent(claims(review)) });
   return review.teams.length ? teamsWon(review) : playersWon(review);
 }
 
@@ -44,14 +44,14 @@ const claims = ({ moments }) => moments.filter(({ kind }) => kind === "claim");
  * The number of different SETs that were found: on own copies several players find the same one.
  * @param {{ cards: number[] }[]} found
  */
-export const different = (found) => new Set(found.map(({ cards }) => String([...cards].sort()))).size;
+export const countDifferent = (found) => new Set(found.map(({ cards }) => String([...cards].sort()))).size;
 
 /** @param {Review} review */
 function teamsWon({ teams, winning_teams: winning }) {
   const best = teams.filter(({ team }) => winning.includes(team));
   return t("review.won", {
     n: best.length,
-    names: listed(best.map(({ name }) => name)),
+    names: formatList(best.map(({ name }) => name)),
     score: t("review.points", { n: best[0].score }),
   });
 }
@@ -63,5 +63,5 @@ function playersWon({ game, players, winners }) {
   if (players.length === 1) return t(game === "ultra" ? "review.aloneUltra" : "review.alone", { name, n: found });
   const score = n === found ? t(game === "ultra" ? "review.ultras" : "review.sets", { n }) : t("review.points", { n });
   if (best.length > MANY) return t("review.manyWon", { n: best.length, score });
-  return t("review.won", { n: best.length, names: listed(best.map((player) => player.name)), score });
+  return t("review.won", { n: best.length, names: formatList(best.map((player) => player.name)), score });
 }

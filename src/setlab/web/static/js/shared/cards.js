@@ -55,10 +55,11 @@ export function judge(cards, dimension) {
 }
 
 /** True if every property is all the same or all different. @param {number[]} cards @param {number} dimension */
-export const fits = (cards, dimension) => broken(cards, dimension) === undefined;
+export const fits = (cards, dimension) => brokenProperty(cards, dimension) === undefined;
 
 /** The first property that is two and one. @param {number[]} cards @param {number} dimension */
-export const broken = (cards, dimension) => judge(cards, dimension).find(({ verdict }) => verdict === "neither");
+export const brokenProperty = (cards, dimension) =>
+  judge(cards, dimension).find(({ verdict }) => verdict === "neither");
 
 /**
  * The name that a screen reader says: "two red striped ovals", "zwei rote gestreifte Ovale".
@@ -150,7 +151,7 @@ export function dress(at, card, dimension, { key = "", label = "", small = false
   if (values.background) at.dataset.ground = values.background;
   else delete at.dataset.ground;
   at.setAttribute("aria-label", label ? `${label}: ${name}` : name);
-  at.replaceChildren(face(values, small), written(card, dimension));
+  at.replaceChildren(face(values, small), labelLines(card, dimension));
   if (key) at.append(make("span", { class: "key", "aria-hidden": "true" }, key));
 }
 
@@ -170,7 +171,7 @@ function face({ number = "one", colour = "red", filling = "solid", shape = "oval
  * @param {number} card
  * @param {number} dimension
  */
-function written(card, dimension) {
+function labelLines(card, dimension) {
   const [, colour, ...rest] = phrases(card, dimension),
     values = valuesOf(card, dimension);
   const digit = VALUES.number.indexOf(values.number ?? "one") + 1,

@@ -16,7 +16,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function make(tag, attributes = {}, ...children) {
   const at = document.createElement(tag);
   decorate(at, attributes);
-  at.append(...kept(children));
+  at.append(...presentChildren(children));
   return at;
 }
 
@@ -30,7 +30,7 @@ export function make(tag, attributes = {}, ...children) {
 export function draw(tag, attributes = {}, ...children) {
   const at = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
   decorate(at, attributes);
-  at.append(...kept(children));
+  at.append(...presentChildren(children));
   return at;
 }
 
@@ -53,7 +53,7 @@ export function byId(id, kind) {
  * @param {...Child} children
  */
 export function fill(at, ...children) {
-  at.replaceChildren(...kept(children));
+  at.replaceChildren(...presentChildren(children));
 }
 
 /**
@@ -87,7 +87,7 @@ export function style(at, values) {
 }
 
 /** @param {Child[]} children @returns {(Node | string)[]} */
-function kept(children) {
+function presentChildren(children) {
   return children.flatMap((child) => {
     if (child === null || child === undefined || child === false) return [];
     return [child instanceof Node ? child : String(child)];

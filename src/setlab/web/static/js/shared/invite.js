@@ -1,7 +1,7 @@
 // How others come in: the code, the link and its QR code.
 import { make } from "./dom.js";
 import { announce } from "./page.js";
-import { around, t } from "./words.js";
+import { textAround, t } from "./words.js";
 
 const local = /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(location.hostname);
 const lan = document.documentElement.dataset.lan ?? "";
@@ -31,7 +31,7 @@ export const qrCode = (code, of = "rooms", alt = t("room.invite.qr", { room: cod
   alone ? warning() : make("img", { class: "qr", src: `/api/${of}/${code}/qr.svg`, alt, width: 148, height: 148 });
 
 function warning() {
-  const [before, after] = around("room.invite.alone", "command");
+  const [before, after] = textAround("room.invite.alone", "command");
   return make("p", { class: "alone" }, before, make("code", {}, "setlab serve --lan"), after);
 }
 

@@ -64,7 +64,7 @@ export function wear(look, value) {
 }
 
 /** What the reader chose for one part of the look. @param {Look} look */
-export function worn(look) {
+export function currentLook(look) {
   try {
     return localStorage.getItem(`setlab.${look}`) ?? FALLBACKS[look];
   } catch {
@@ -104,7 +104,7 @@ function displayBox() {
       look,
       t(`display.${look}.title`),
       LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]),
-      worn(look),
+      currentLook(look),
       (value) => wear(look, value),
     ),
   );

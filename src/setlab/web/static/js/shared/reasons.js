@@ -1,5 +1,5 @@
 // Why the server refused, in the reader's words: by its code, or in its own sentence where that says more than a code.
-import { known, t } from "./words.js";
+import { hasText, t } from "./words.js";
 
 /**
  * The sentence about a refusal; codes without words get the one of `fallback`, or the server's.
@@ -9,6 +9,6 @@ import { known, t } from "./words.js";
 export function reasonOf(error, fallback) {
   const code = error instanceof Error && "code" in error ? error.code : "";
   const key = `refused.${code}`;
-  if (known(key)) return t(key, { n: 1 });
+  if (hasText(key)) return t(key, { n: 1 });
   return fallback ? t(fallback) : error instanceof Error ? error.message : "";
 }

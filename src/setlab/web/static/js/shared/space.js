@@ -128,21 +128,21 @@ export function flat(cards, d) {
  * The plane through three cards that are not a SET: nine cards, row by row. Row 0 begins with a, b; row 1 begins with c.
  * @param {number} a @param {number} b @param {number} c @param {number} d
  */
-export const plane = (a, b, c, d) => laidOut([a, b, c], d);
+export const plane = (a, b, c, d) => layOut([a, b, c], d);
 
 /**
  * The cube through four cards that are not in one plane: 27 cards, three planes one after the other; the first is
  * `plane(a, b, c)`, the second begins with e.
  * @param {number} a @param {number} b @param {number} c @param {number} e @param {number} d
  */
-export const cube = (a, b, c, e, d) => laidOut([a, b, c, e], d);
+export const cube = (a, b, c, e, d) => layOut([a, b, c, e], d);
 
 /**
  * A flat in the order of its directions: from the first card, the direction to the second changes fastest.
  * @param {number[]} cards
  * @param {number} d
  */
-function laidOut([corner, ...others], d) {
+function layOut([corner, ...others], d) {
   let points = [corner];
   for (const card of others) {
     if (points.includes(card))

@@ -58,13 +58,13 @@ export function t(key, values = {}) {
  * @param {Values} [values]
  * @returns {[string, string]}
  */
-export function around(key, name, values = {}) {
+export function textAround(key, name, values = {}) {
   const [before, after = ""] = t(key, { ...values, [name]: "\u0000" }).split("\u0000");
   return [before, after];
 }
 
 /** @param {string} key @returns {boolean} */
-export const known = (key) => look(key) !== undefined;
+export const hasText = (key) => look(key) !== undefined;
 
 /** A number of seconds as "4:31". @param {number} seconds */
 export function clock(seconds) {
@@ -88,17 +88,18 @@ export const percent = (share, digits = { maximumFractionDigits: 0 }) =>
  */
 export function decimal(text) {
   const [digits, power] = text.replace(".", (1.5).toLocaleString(language).charAt(1)).split("e");
-  return power === undefined ? digits : `${digits} · 10${raised(Number(power))}`;
+  return power === undefined ? digits : `${digits} · 10${superscript(Number(power))}`;
 }
 
 /** An exponent: "⁻⁷". @param {number} power */
-export const raised = (power) => [...String(power)].map((sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]).join("");
+export const superscript = (power) =>
+  [...String(power)].map((sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]).join("");
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** "Ada, Jonas and Mira" @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat(language).format(names);
+export const formatList = (names) => new Intl.ListFormat(language).format(names);
 
 /** @param {string} key @returns {string | Words | undefined} */
 function look(key) {
@@ -118,7 +119,7 @@ function inNumber(forms, n) {
  * @param {P} player
  * @returns {P}
  */
-export const named = (player) =>
+export const displayName = (player) =>
   player.name && player.name !== `Player ${player.seat}`
     ? player
     : { ...player, name: t("review.player", { n: player.seat }) };

@@ -14,7 +14,7 @@ const LARGEST_SEED = 2n ** 64n - 1n,
  * @param {URLSearchParams} query
  * @returns {Named | null | undefined}
  */
-export function named(query) {
+export function readGame(query) {
   const seed = query.get("seed"),
     game = query.get("game") ?? "0";
   if (seed === null) return null;

@@ -42,7 +42,7 @@ export class Lights {
         type: "button",
         class: "choice-row",
         "data-best": choice.best,
-        "aria-label": named(choice, below),
+        "aria-label": choiceName(choice, below),
         onpointerenter: () => this.light(cards),
         onpointerleave: () => this.light(this.#kept),
         onfocus: () => this.light(cards),
@@ -52,7 +52,7 @@ export class Lights {
       minis(cards, DIMENSION),
       make("span", { class: "grow" }),
       make("b", {}, chance === null ? "" : percent(chance)),
-      make("small", {}, noted(choice, best)),
+      make("small", {}, choiceNote(choice, best)),
       chance === null ? null : style(make("i", { class: "meter", "aria-hidden": "true" }), { "--v": chance }),
       ...below,
     );
@@ -67,7 +67,7 @@ export class Lights {
 }
 
 /** "best", or by how much less. @param {Choice} choice @param {Choice} best */
-function noted({ best, chance }, { chance: highest }) {
+function choiceNote({ best, chance }, { chance: highest }) {
   if (best) return t("solitaire.advice.best");
   const less = Math.round(100 * (highest ?? 0)) - Math.round(100 * (chance ?? 0));
   return less > 0 ? `−${less}` : "";
@@ -77,7 +77,7 @@ function noted({ best, chance }, { chance: highest }) {
 export const fraction = ({ exact }) => (exact?.includes("/") && exact.length <= LONGEST ? exact : "");
 
 /** What a screen reader says. @param {Choice} choice @param {(Node | null)[]} below */
-function named({ cards, chance, best }, below) {
+function choiceName({ cards, chance, best }, below) {
   const names = cards.map((card) => nameOf(card, DIMENSION)).join(", ");
   const parts = [
     chance === null ? "" : percent(chance),

@@ -31,7 +31,7 @@ export class Curve {
     this.#path = path;
     this.#now = now;
     this.#lost = lost;
-    this.at.setAttribute("aria-label", described(path, now));
+    this.at.setAttribute("aria-label", describeCurve(path, now));
     this.#draw();
   }
 
@@ -91,7 +91,7 @@ function cross(from, to) {
 }
 
 /** @param {(number | null)[]} path @param {number} now */
-function described(path, now) {
+function describeCurve(path, now) {
   const known = path.filter((chance) => chance !== null);
   const here = path[now];
   if (!known.length || here === null || here === undefined) return t("solitaire.curve.name");

@@ -1,7 +1,7 @@
 // A game of solitaire: the player takes SETs, the server deals. The page keeps the seed and the moves, the server the
 // rules.
 import { post } from "../shared/api.js";
-import { broken, complaint, marks } from "../shared/cards.js";
+import { brokenProperty, complaint, marks } from "../shared/cards.js";
 import { byId, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
@@ -142,7 +142,7 @@ export class Game {
 
   /** @param {number[]} cards */
   #judge(cards) {
-    const fault = broken(cards, DIMENSION);
+    const fault = brokenProperty(cards, DIMENSION);
     this.board.clear();
     if (!fault)
       return this.#go([...this.kept.moves, [...cards].sort((a, b) => a - b)], (seen) => this.#took(cards, seen));

@@ -4,7 +4,7 @@ import { byId } from "../shared/dom.js";
 import { forPage } from "../shared/keyboard.js";
 import { announce, ready } from "../shared/page.js";
 import { t } from "../shared/words.js";
-import { REVIEW, linkTo, named, write } from "./address.js";
+import { REVIEW, linkTo, readGame, write } from "./address.js";
 import { Game } from "./game.js";
 import { count, freshSeed, keep, keptGame, lastGame, newGame } from "./kept.js";
 import { Past } from "./past.js";
@@ -19,7 +19,7 @@ const past = new Past();
 
 /** Show what the address names: the game of a seed, or its review; without a seed the last game, or a new one. */
 async function follow() {
-  const wanted = named(new URLSearchParams(location.search));
+  const wanted = readGame(new URLSearchParams(location.search));
   const next = wanted ?? lastGame() ?? newGame(freshSeed());
   if (!game.shows(next)) await open(keptGame(next.seed, next.game) ?? newGame(next.seed, next.game));
   if (wanted === undefined)

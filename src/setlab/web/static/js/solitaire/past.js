@@ -88,7 +88,7 @@ export class Past {
         : t("solitaire.past.move", { n: this.#now + 1 });
     const facts = capital(t("solitaire.deck", { n: moment.undealt }));
     const sign = this.#now === review.lost ? "no" : moment.clearable;
-    const said = told(review, this.#now);
+    const said = hindsightSentence(review, this.#now);
     byId("moment", HTMLElement).textContent = heading;
     byId("moment-facts", HTMLElement).textContent = facts;
     fill(byId("told", HTMLElement), make("b", { "data-clearable": sign }, `${SIGNS[sign]} `), said);
@@ -152,7 +152,7 @@ function keyTo({ moments }) {
 }
 
 /** What hindsight shows about a position. @param {Review} review @param {number} index */
-function told({ moments, lost, over, clear }, index) {
+function hindsightSentence({ moments, lost, over, clear }, index) {
   const { clearable, choices } = moments[index];
   if (index === moments.length - 1 && over) return t(clear ? "solitaire.end.clear" : "solitaire.past.stuck");
   if (index !== lost) return t(`solitaire.past.clearable.${clearable}`);

@@ -1,7 +1,7 @@
 // How far the game is, how it ended, and the games of this browser in numbers.
 import { byId, fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
-import { around, t } from "../shared/words.js";
+import { textAround, t } from "../shared/words.js";
 import { isAlone, statistics } from "./kept.js";
 
 /** @typedef {import("./types").Kept} Kept */
@@ -11,7 +11,7 @@ export const TURNS = 27;
 
 /** The SETs taken, and the cards in the deck. @param {Seen} seen */
 export function drawProgress({ taken, undealt }) {
-  const [before, after] = around("solitaire.taken", "taken");
+  const [before, after] = textAround("solitaire.taken", "taken");
   fill(
     byId("count", HTMLElement),
     before,
@@ -36,10 +36,10 @@ export function drawEnding(game, { over, clear, slots }) {
     byId("ended", HTMLElement),
     make("strong", {}, ended),
     " ",
-    helped(game),
+    helpSentence(game),
     clear ? "" : ` ${t("solitaire.end.undo")}`,
   );
-  announce(`${ended} ${helped(game)}`);
+  announce(`${ended} ${helpSentence(game)}`);
 }
 
 /** The games that were played alone and with help, and which game this is. @param {Kept} game */
@@ -69,7 +69,7 @@ export function drawStatistics(game) {
   const which = game.game
     ? t("solitaire.mine.game", { seed: game.seed, game: game.game })
     : t("solitaire.mine.seed", { seed: game.seed });
-  byId("this-game", HTMLElement).textContent = isAlone(game) ? which : `${which} ${helped(game)}`;
+  byId("this-game", HTMLElement).textContent = isAlone(game) ? which : `${which} ${helpSentence(game)}`;
 }
 
 /** @param {"alone" | "helped"} key @param {number} games @param {number} cleared */
@@ -84,7 +84,7 @@ function row(key, games, cleared) {
 }
 
 /** Which help there was, in a sentence. @param {Kept} game */
-function helped(game) {
+function helpSentence(game) {
   const { undos, advised, again } = game;
   if (isAlone(game)) return t("solitaire.helped.alone");
   const kinds = [

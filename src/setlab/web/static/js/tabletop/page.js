@@ -1,6 +1,6 @@
 // Your table: the cards that lie before somebody are put in, and the page says what can be found among them.
 import { post } from "../shared/api.js";
-import { broken, complaint, marks, minis, nameOf, valueWord } from "../shared/cards.js";
+import { brokenProperty, complaint, marks, minis, nameOf, valueWord } from "../shared/cards.js";
 import { CardChooser } from "../chooser/chooser.js";
 import { byId, fill, make, style } from "../shared/dom.js";
 import { empty, queryOf as explorerQuery, turnTo } from "../explore/state.js";
@@ -12,7 +12,7 @@ import { SayLine } from "../shared/say.js";
 import { Lights } from "../solitaire/choices.js";
 import { isSet, setsAmong } from "../shared/space.js";
 import { Table } from "../shared/table.js";
-import { capital, listed, t } from "../shared/words.js";
+import { capital, formatList, t } from "../shared/words.js";
 import {
   D,
   EMPTY,
@@ -42,7 +42,7 @@ const FIGURES = /** @type {{ [chosen: number]: import("../explore/types").ModeNa
 const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
 const advice = byId("advice", HTMLElement);
 const table = new Table(byId("cards", HTMLElement), { onPick: choose });
-const chooser = new CardChooser(byId("chooser", HTMLElement), put);
+const chooser = new CardChooser(byId("chooser", HTMLElement), putCard);
 const line = new SayLine(byId("say", HTMLElement), idle);
 const lights = new Lights(light);
 
@@ -150,7 +150,7 @@ function idle() {
  * A card was chosen among all: it comes to the table, leaves it, or lies in the place of the chosen one.
  * @param {number} card
  */
-function put(card) {
+function putCard(card) {
   const [old] = chosen,
     strong = `${capital(nameOf(card, D))}:`;
   if (gone(state).includes(card)) return line.say({ tone: "wrong", strong, text: t("tabletop.gone.text") }, true);
@@ -178,7 +178,7 @@ function choose(card) {
 
 /** @param {number[]} three */
 function judge(three) {
-  const fault = broken(three, D);
+  const fault = brokenProperty(three, D);
   if (!fault) return line.say({ tone: "right", strong: t("tabletop.right"), after: marks(three, D) }, true);
   mark(
     three,
@@ -223,7 +223,7 @@ function ask() {
     {
       tone: "right",
       strong: t("tabletop.nth", { i: i + 1, n }),
-      text: `${listed(marked.map((card) => nameOf(card, D)))}.`,
+      text: `${formatList(marked.map((card) => nameOf(card, D)))}.`,
       after: marks(marked, D),
     },
     true,
@@ -266,7 +266,11 @@ function showAdvice({ choices, how }) {
   button("best").onclick = () => takeSet(best.cards);
   light(best.cards);
   line.say(
-    { tone: "right", strong: t("tabletop.advice.best"), text: `${listed(best.cards.map((card) => nameOf(card, D)))}.` },
+    {
+      tone: "right",
+      strong: t("tabletop.advice.best"),
+      text: `${formatList(best.cards.map((card) => nameOf(card, D)))}.`,
+    },
     true,
   );
 }

@@ -1,5 +1,5 @@
 // The end of a game with a hidden card: the visitor takes the SETs, or lets the page play on.
-import { broken, complaint, valueWord } from "../../shared/cards.js";
+import { brokenProperty, complaint, valueWord } from "../../shared/cards.js";
 import { fill, make } from "../../shared/dom.js";
 import { setsAmong } from "../../shared/space.js";
 import { Table } from "../../shared/table.js";
@@ -59,7 +59,7 @@ export const playOut =
     }
 
     function claim() {
-      const fault = broken(chosen, D);
+      const fault = brokenProperty(chosen, D);
       if (!fault) {
         table.mark(chosen, "right");
         table.hold(chosen, HELD);

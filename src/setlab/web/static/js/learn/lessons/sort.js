@@ -1,7 +1,7 @@
 // Lesson 1: look at the deck, name its properties, sort it, find the card that is missing, and say how many cards there
 // are.
 import { deck } from "../../shared/space.js";
-import { shuffled } from "../random.js";
+import { shuffle } from "../random.js";
 import { sortCards } from "../sort/bins.js";
 import { countCards } from "../sort/count.js";
 import { findProperties } from "../sort/discover.js";
@@ -13,7 +13,7 @@ import { D } from "../values.js";
 
 /** @type {import("../types").Start} */
 export default function start(root, frame) {
-  const cards = shuffled(frame.random, deck(D));
+  const cards = shuffle(frame.random, deck(D));
   runSteps(root, frame, [
     look(cards),
     findProperties(cards),

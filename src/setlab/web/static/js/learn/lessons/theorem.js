@@ -1,6 +1,6 @@
 // Lesson 4: two cards determine the third, and what that says about the number of SETs.
-import { changed, pairDiffering, tripleDiffering } from "../pairs.js";
-import { below, shuffled } from "../random.js";
+import { changeProperties, pairDiffering, tripleDiffering } from "../pairs.js";
+import { below, shuffle } from "../random.js";
 import { runSteps } from "../steps.js";
 import { third } from "../../shared/space.js";
 import { findFinal } from "../theorem/final.js";
@@ -36,8 +36,8 @@ export default async function start(root, frame) {
 export function candidates(random, [a, b]) {
   const found = [third(a, b, D)];
   while (found.length < CANDIDATES) {
-    const card = changed(random, found[0], 1 + below(random, 2));
+    const card = changeProperties(random, found[0], 1 + below(random, 2));
     if (![a, b, ...found].includes(card)) found.push(card);
   }
-  return shuffled(random, found);
+  return shuffle(random, found);
 }

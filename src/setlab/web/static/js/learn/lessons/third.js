@@ -3,7 +3,7 @@ import { complaint, judge, minis } from "../../shared/cards.js";
 import { Builder } from "../../chooser/builder.js";
 import { fill, make } from "../../shared/dom.js";
 import { third } from "../../shared/space.js";
-import { listed, t } from "../../shared/words.js";
+import { formatList, t } from "../../shared/words.js";
 import { ascendingPairs, tripleDiffering } from "../pairs.js";
 import { runSteps } from "../steps.js";
 import { keepTriple } from "../triples.js";
@@ -51,7 +51,7 @@ function row(cards) {
     "li",
     {},
     minis(cards, D),
-    make("small", { class: "quiet" }, t("third.change", { n: changing.length, properties: listed(changing) })),
+    make("small", { class: "quiet" }, t("third.change", { n: changing.length, properties: formatList(changing) })),
   );
 }
 

@@ -1,5 +1,5 @@
 // The rule is told, and the first SET is found among six cards.
-import { broken, complaint, valueWord } from "../../shared/cards.js";
+import { brokenProperty, complaint, valueWord } from "../../shared/cards.js";
 import { make } from "../../shared/dom.js";
 import { setsAmong } from "../../shared/space.js";
 import { t } from "../../shared/words.js";
@@ -25,7 +25,7 @@ export const tellRule =
 
     /** @param {number[]} three */
     function judgeClaim(three) {
-      const fault = broken(three, D);
+      const fault = brokenProperty(three, D);
       if (!fault) return finish(three, t("rule.told.right"));
       six.mark(
         three,

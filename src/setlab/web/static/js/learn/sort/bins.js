@@ -7,7 +7,7 @@ import { t } from "../../shared/words.js";
 import { question, talkAbout } from "../steps.js";
 import { D, PROPERTIES, propertyWord } from "../values.js";
 import { draggable } from "./drag.js";
-import { nineCards, shared, verdictOn } from "./nine.js";
+import { nineCards, sharedProperties, verdictOn } from "./nine.js";
 
 /** @typedef {import("../../shared/say.js").Saying} Saying */
 /** @typedef {import("../steps.js").Step} Step */
@@ -132,7 +132,9 @@ function reasonAgainst(groups) {
   const { mixed, uneven } = verdictOn(groups);
   if (mixed >= 0) return { strong: t("sort.bins.mixed", { n: mixed + 1 }), text: t("sort.bins.again") };
   if (uneven >= 0) return { strong: t("sort.bins.uneven"), text: t("sort.bins.again") };
-  const each = groups.map((cards, i) => t("sort.bins.by", { n: i + 1, property: propertyWord(shared(cards)[0]) }));
+  const each = groups.map((cards, i) =>
+    t("sort.bins.by", { n: i + 1, property: propertyWord(sharedProperties(cards)[0]) }),
+  );
   return { strong: t("sort.bins.unlike"), text: each.join(" ") };
 }
 

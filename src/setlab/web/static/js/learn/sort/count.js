@@ -2,7 +2,7 @@
 import { fill, make } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
-import { Field, Grouping, grouped } from "../field.js";
+import { Field, Grouping, groupCards } from "../field.js";
 import { question, talkAbout } from "../steps.js";
 import { PROPERTIES, valuesFor } from "../values.js";
 
@@ -14,7 +14,7 @@ import { PROPERTIES, valuesFor } from "../values.js";
  * @param {number[]} cards
  */
 export function sizes(cards) {
-  const [one, two] = [grouped(cards, [PROPERTIES[0]]), grouped(cards, [PROPERTIES[0], PROPERTIES[1]])];
+  const [one, two] = [groupCards(cards, [PROPERTIES[0]]), groupCards(cards, [PROPERTIES[0], PROPERTIES[1]])];
   const values = PROPERTIES.map((property) => valuesFor(property).length);
   return {
     total: cards.length,

@@ -1,6 +1,6 @@
 // Nine cards that can be sorted in four ways, and what is to be said about three groups of them.
 import { add, fromDigits, plane } from "../../shared/space.js";
-import { below, shuffled } from "../random.js";
+import { below, shuffle } from "../random.js";
 import { D, PROPERTIES, wordOf } from "../values.js";
 
 /**
@@ -20,13 +20,13 @@ const SPLITS = Object.freeze([
  */
 export function nineCards(random) {
   const corner = below(random, 3 ** D);
-  const splits = shuffled(random, SPLITS);
+  const splits = shuffle(random, SPLITS);
   const [right, down] = [0, 1].map((k) => add(corner, fromDigits(splits.map((steps) => steps[k])), D));
-  return shuffled(random, plane(corner, right, down, D));
+  return shuffle(random, plane(corner, right, down, D));
 }
 
 /** The properties in which the cards of a group agree. @param {number[]} cards */
-export const shared = (cards) =>
+export const sharedProperties = (cards) =>
   PROPERTIES.filter((property) => new Set(cards.map((card) => wordOf(card, property))).size === 1);
 
 /**
@@ -37,7 +37,7 @@ export function verdictOn(groups) {
   const size = groups.flat().length / groups.length;
   return {
     by: sortedBy(groups),
-    mixed: groups.findIndex((cards) => shared(cards).length === 0),
+    mixed: groups.findIndex((cards) => sharedProperties(cards).length === 0),
     uneven: groups.findIndex((cards) => cards.length !== size),
   };
 }
@@ -45,6 +45,6 @@ export function verdictOn(groups) {
 /** The property that is the same within each group and another in each group. @param {number[][]} groups */
 function sortedBy(groups) {
   if (groups.some((cards) => cards.length === 0)) return undefined;
-  const uniform = PROPERTIES.filter((property) => groups.every((cards) => shared(cards).includes(property)));
+  const uniform = PROPERTIES.filter((property) => groups.every((cards) => sharedProperties(cards).includes(property)));
   return uniform.find((property) => new Set(groups.map(([card]) => wordOf(card, property))).size === groups.length);
 }

@@ -1,10 +1,10 @@
 // The square is built card by card: two cards in a line determine the third.
-import { broken, cardButton, complaint, valueWord } from "../../shared/cards.js";
+import { brokenProperty, cardButton, complaint, valueWord } from "../../shared/cards.js";
 import { fill, make } from "../../shared/dom.js";
 import { forPage } from "../../shared/keyboard.js";
 import { t } from "../../shared/words.js";
-import { changed } from "../pairs.js";
-import { below, shuffled } from "../random.js";
+import { changeProperties } from "../pairs.js";
+import { below, shuffle } from "../random.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
 import { Board } from "./board.js";
@@ -63,7 +63,7 @@ export const buildSquare =
       const task = now();
       if (!task) return;
       const pair = task.from.map((place) => square[place]);
-      const fault = broken([...pair, card], D);
+      const fault = brokenProperty([...pair, card], D);
       if (fault) {
         board.mark(
           (i) => (i === task.place ? "hint" : task.from.includes(i) ? "wrong" : ""),
@@ -124,8 +124,8 @@ export const buildSquare =
 function candidates(square, place, random) {
   const found = [square[place]];
   while (found.length < CANDIDATES) {
-    const card = changed(random, square[place], 1 + below(random, 2));
+    const card = changeProperties(random, square[place], 1 + below(random, 2));
     if (!square.includes(card) && !found.includes(card)) found.push(card);
   }
-  return shuffled(random, found);
+  return shuffle(random, found);
 }

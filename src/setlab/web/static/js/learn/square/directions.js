@@ -1,6 +1,6 @@
 // Which SETs are in the square? One of each of the four directions is to be found, also such that go on at the other
 // side.
-import { broken, complaint, minis, valueWord } from "../../shared/cards.js";
+import { brokenProperty, complaint, minis, valueWord } from "../../shared/cards.js";
 import { fill, make } from "../../shared/dom.js";
 import { third } from "../../shared/space.js";
 import { t } from "../../shared/words.js";
@@ -36,7 +36,7 @@ export const findDirections =
     /** @param {number[]} places */
     function claim(places) {
       const cards = places.map((place) => square[place]);
-      const fault = broken(cards, D),
+      const fault = brokenProperty(cards, D),
         line = lineOf(places);
       board.press([]);
       if (fault || !line) return refuse(places);
@@ -55,7 +55,7 @@ export const findDirections =
 
     /** @param {number[]} places */
     function refuse(places) {
-      const fault = broken(
+      const fault = brokenProperty(
         places.map((place) => square[place]),
         D,
       );

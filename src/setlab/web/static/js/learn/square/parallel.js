@@ -1,7 +1,7 @@
 // A SET and a card beside it: exactly one SET through the card has no card in common with the first one.
-import { broken, complaint, valueWord } from "../../shared/cards.js";
+import { brokenProperty, complaint, valueWord } from "../../shared/cards.js";
 import { fill, make } from "../../shared/dom.js";
-import { listed, t } from "../../shared/words.js";
+import { formatList, t } from "../../shared/words.js";
 import { below } from "../random.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
@@ -41,7 +41,7 @@ export const findParallel =
 
     /** @param {number[]} places */
     function claim(places) {
-      const fault = broken(
+      const fault = brokenProperty(
           places.map((place) => square[place]),
           D,
         ),
@@ -60,7 +60,7 @@ export const findParallel =
       return say({
         tone: "wrong",
         strong: t("square.parallel.meets"),
-        text: t("square.parallel.common", { card: listed(common.map((place) => board.name(place))) }),
+        text: t("square.parallel.common", { card: formatList(common.map((place) => board.name(place))) }),
       });
     }
 

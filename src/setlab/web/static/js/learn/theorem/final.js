@@ -1,5 +1,5 @@
 // Two cards are given: which of six makes a SET with them?
-import { broken, cardImage, complaint, valueWord } from "../../shared/cards.js";
+import { brokenProperty, cardImage, complaint, valueWord } from "../../shared/cards.js";
 import { make } from "../../shared/dom.js";
 import { third } from "../../shared/space.js";
 import { t } from "../../shared/words.js";
@@ -16,7 +16,7 @@ export const findFinal =
     const slot = make("span", { class: "card slot", role: "img", "aria-label": t("card.unbuilt") }, "?");
     const given = make("div", { class: "trio large" }, cardImage(a, D), cardImage(b, D), slot);
     const choose = (/** @type {number} */ card) => {
-      const fault = broken([a, b, card], D);
+      const fault = brokenProperty([a, b, card], D);
       const image = cardImage(card, D);
       image.dataset.state = fault ? "wrong" : "right";
       if (fault) image.dataset.flag = valueWord(fault.property, fault.values[2]);

@@ -43,7 +43,7 @@ function chart({ rows }, guessed) {
     ...grid,
     ...numbers,
     draw("text", { x: (LEFT + WIDE - RIGHT) / 2, y: HIGH - 4, "text-anchor": "middle" }, t("twelve.curve.cards")),
-    ...marked(guessed, rows.length - 1, x),
+    ...guessMark(guessed, rows.length - 1, x),
     draw("polyline", { class: "line", points: points.map((point) => point.join()).join(" ") }),
     ...dots,
     ...twelfth(rows[TWELVE].probability.value, x(TWELVE), y),
@@ -56,7 +56,7 @@ function chart({ rows }, guessed) {
  * @param {number} last
  * @param {(n: number) => number} x
  */
-function marked(guessed, last, x) {
+function guessMark(guessed, last, x) {
   if (guessed === null || guessed > last) return [];
   const anchor = guessed > last / 2 ? "end" : "start";
   return [

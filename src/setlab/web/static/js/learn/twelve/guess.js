@@ -4,7 +4,7 @@ import { fill, make } from "../../shared/dom.js";
 import { deck } from "../../shared/space.js";
 import { t } from "../../shared/words.js";
 import { choices, fillIn, numberField } from "../answers.js";
-import { shuffled } from "../random.js";
+import { shuffle } from "../random.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
 import { TWELVE } from "./table.js";
@@ -18,7 +18,7 @@ const CARDS = 3 ** D;
 export const guess =
   (guessed, random) =>
   ({ at, frame, say, solved }) => {
-    const cards = shuffled(random, deck(D)).slice(0, TWELVE);
+    const cards = shuffle(random, deck(D)).slice(0, TWELVE);
     const next = () => {
       if (guessed.always === null) return say({ tone: "", text: t("twelve.guess.first") });
       if (guessed.cards === null) return say({ tone: "", text: t("twelve.guess.then") });

@@ -1,5 +1,5 @@
 // How likely n cards have no SET, as the server knows it exactly.
-import { language, percent, raised, t, whole } from "../../shared/words.js";
+import { language, percent, superscript, t, whole } from "../../shared/words.js";
 
 /** @typedef {{ fraction: string, value: number }} Chance */
 /** @typedef {{ n: number, collections: string, without: string, probability: Chance }} Row */
@@ -16,7 +16,7 @@ export function inPercent(p) {
   if (p >= 1e-6) return percent(p, { minimumSignificantDigits: 2, maximumSignificantDigits: 3 });
   const power = Math.floor(Math.log10(100 * p));
   const digits = ((100 * p) / 10 ** power).toLocaleString(language, { maximumFractionDigits: 1 });
-  return `${digits} · 10${raised(power)}\u00a0%`;
+  return `${digits} · 10${superscript(power)}\u00a0%`;
 }
 
 /** "1 in 31" @param {number} p */
