@@ -7,7 +7,7 @@ const THIS = /^(localhost|127\.|\[::1\])/;
 const NETWORK =
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[f[cde]|^[^.[]+$|\.(local|lan|home|internal)$/;
 
-/** Who can open an address: only this computer, the network around it, or perhaps everybody. @param {string} host */
+/** The reach of an address: this computer, its network, or perhaps everybody. @param {string} host */
 export const reachOf = (host) => (THIS.test(host) ? "this" : NETWORK.test(host) ? "network" : "public");
 
 byId("here", HTMLElement).textContent = t(`friends.here.${reachOf(location.hostname)}`, { host: location.host });

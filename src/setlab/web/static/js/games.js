@@ -1,16 +1,22 @@
 // The games and the options that the page /new offers for each, in the order in which they are asked.
-// What is allowed is decided by the server; these are the choices that make sense to most people.
+// The server decides what is allowed; these are sensible choices for most people.
 
 import { localDay } from "./daily/days.js";
 
 /** @typedef {import("./shared/types").Game} Game */
 /** @typedef {string | number | boolean} Value */
 /**
- * @typedef {{ name: string, choices: Value[], first: Value, when?: (chosen: { [name: string]: Value }) => boolean }} Option a question with a few answers
+ * A question with a few answers.
+ * @typedef {{
+ *   name: string,
+ *   choices: Value[],
+ *   first: Value,
+ *   when?: (chosen: { [name: string]: Value }) => boolean,
+ * }} Option
  */
 
 /**
- * The games, each with an example of what is claimed in it.
+ * The games, each with an example of a claim.
  * @type {{ game: Game, dimension: number, cards: number[] }[]}
  */
 export const GAMES = [
@@ -46,7 +52,7 @@ export function mainOptions(game) {
   return [game === "timed" ? shortTime : time, opponents, speed];
 }
 
-/** The questions for those who want to know. @param {Game} game @returns {Option[]} */
+/** The questions under "More options". @param {Game} game @returns {Option[]} */
 export function moreOptions(game) {
   if (game === "find-all") return [penalty, minus];
   if (game === "team") return [more, penalty, minus];

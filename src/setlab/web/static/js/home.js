@@ -80,7 +80,11 @@ function clear() {
   table.unmark();
 }
 
-/** A room for one, entered and started at once. @param {string} game @param {import("./shared/types").Options} options */
+/**
+ * A room for one, entered and started at once.
+ * @param {string} game
+ * @param {import("./shared/types").Options} options
+ */
 async function playAlone(game, options) {
   try {
     await openRoom(game, options, { hash: "#start" });

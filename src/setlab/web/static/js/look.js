@@ -1,6 +1,6 @@
 // How the pages look and act, set before anything is painted: palette, theme, motion and keys, as the reader chose
 // them.
-// A classic script, so that the browser waits for it. `?theme=dark&palette=safe` overrides the choice for one visit.
+// A classic script: the browser waits for it. `?theme=dark&palette=safe` overrides the choice for one visit.
 "use strict";
 {
   const FALLBACKS = { palette: "classic", theme: "device", motion: "device", keys: "on" };

@@ -29,5 +29,6 @@
 
   addEventListener("setlab:ready", open, { once: true });
   addEventListener("setlab:failed", fail);
-  addEventListener("error", ({ error, target }) => (error || target instanceof HTMLScriptElement) && fail(), true); // a missing script does not bubble
+  // A missing script does not bubble.
+  addEventListener("error", ({ error, target }) => (error || target instanceof HTMLScriptElement) && fail(), true);
 }

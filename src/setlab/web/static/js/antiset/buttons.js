@@ -2,7 +2,15 @@
 import { byId, fill, make } from "../shared/dom.js";
 
 /**
- * @typedef {{ id: string, text: string, act: () => void, off?: boolean, key?: string, pressed?: boolean, main?: boolean }} Button
+ * @typedef {{
+ *   id: string,
+ *   text: string,
+ *   act: () => void,
+ *   off?: boolean,
+ *   key?: string,
+ *   pressed?: boolean,
+ *   main?: boolean,
+ * }} Button
  */
 
 /** Draw buttons; the one with the focus keeps it. @param {Button[]} buttons */

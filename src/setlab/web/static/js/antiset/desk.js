@@ -75,9 +75,18 @@ function drawLength(at, round, { most, forced }) {
 }
 
 /**
- * What is to be seen: the board, the moves, who looks on; the SET at the end, a hint, cards that complete a SET, and the
+ * What is to be seen: the board, the moves, who looks on; the SET at the end, a hint, cards that complete a SET, and
+ * the
  * card whose reflection is looked at.
- * @typedef {{ board: Board, moves: Taken[], you: Player | null, set?: number[] | null, hint?: number | null, deadly?: number[], picked?: number | null }} View
+ * @typedef {{
+ *   board: Board,
+ *   moves: Taken[],
+ *   you: Player | null,
+ *   set?: number[] | null,
+ *   hint?: number | null,
+ *   deadly?: number[],
+ *   picked?: number | null,
+ * }} View
  */
 
 export class Desk {
@@ -122,7 +131,7 @@ export class Desk {
 }
 
 /**
- * What is marked, the later over the earlier.
+ * The marks, later ones on top.
  * @param {View} view
  * @param {number[]} line
  * @returns {Map<number, Mark>}

@@ -5,6 +5,8 @@ import { tell } from "./telling.js";
 
 /** @typedef {import("./types").Boards["example"]} Game */
 /** @typedef {import("./types").Board} Board */
+/** @typedef {import("./types").Taken} Taken */
+/** @typedef {import("./sentences.js").Cards} Cards */
 
 export class Example {
   #at = 1;
@@ -13,7 +15,7 @@ export class Example {
    * @param {Game} game
    * @param {Board} board
    * @param {import("./desk.js").Desk} desk
-   * @param {{ prove: (moves: import("./types").Taken[] | null, cards: import("./sentences.js").Cards) => void, leave: () => void }} then
+   * @param {{ prove: (moves: Taken[] | null, cards: Cards) => void, leave: () => void }} then
    */
   constructor(game, board, desk, then) {
     this.game = game;

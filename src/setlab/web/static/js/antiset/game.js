@@ -174,7 +174,7 @@ export class Game {
     }
   }
 
-  /** What can be done after a game. @param {number} number @param {Player | null} you @returns {Node[]} */
+  /** The actions after a game. @param {number} number @param {Player | null} you @returns {Node[]} */
   #onward(number, you) {
     const other = you ? otherOf(you) : "xavier",
       strongest = you && strongestAgainst(you),

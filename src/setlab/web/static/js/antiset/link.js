@@ -1,4 +1,4 @@
-// The game in the address, so that every state is a link.
+// The game in the address: every state is a link.
 
 /** @typedef {import("./types").Wanted} Wanted */
 

@@ -1,4 +1,4 @@
-// The panels of 243 cards, which small windows show one at a time: each is chosen by a small map of its owners.
+// The panels of 243 cards; small windows show one at a time, chosen by a small map of its owners.
 import { draw, fill, make } from "../shared/dom.js";
 import { capital, t } from "../shared/words.js";
 import { orderOf, placeOf } from "./layout.js";

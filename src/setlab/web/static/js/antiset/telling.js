@@ -1,4 +1,4 @@
-// What the page says below the board: the course of the game, a hint, a look at a card, the end, and what went wrong.
+// The text below the board: the course of the game, a hint, a card, the end, errors.
 import { marks } from "../shared/cards.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
@@ -54,7 +54,7 @@ function hintSentence({ hint }, cards) {
 }
 
 /**
- * Who holds a SET; an opponent who had a way out has overlooked it.
+ * The holder of a SET; an opponent with a safe card has overlooked it.
  * @param {State} state
  * @param {Cards} cards
  * @returns {Sentence}

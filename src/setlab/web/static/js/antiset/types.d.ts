@@ -1,4 +1,4 @@
-// What the server says about a game of anti-SET.
+// The server's answer about a game of anti-SET.
 
 export type Player = "xavier" | "olivia";
 export type Why = { code: string; cards: number[]; numbers: { [name: string]: number }; after: Why | null };

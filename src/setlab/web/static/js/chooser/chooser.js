@@ -24,7 +24,7 @@ export class CardChooser {
   #parts;
 
   /**
-   * Choose cards, as often as one likes; whoever listens decides what a choice means.
+   * Choose cards repeatedly; the listener decides the meaning of a choice.
    * @param {HTMLElement} root
    * @param {(card: number) => void} pick
    */

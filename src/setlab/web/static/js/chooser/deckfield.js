@@ -6,7 +6,8 @@ import { digits, fromDigits } from "../shared/space.js";
 import { t } from "../shared/words.js";
 
 /**
- * @typedef {{ state?: "in" | "off" | "right" | "wrong" | "hint" | "", badge?: string, notes?: string[] }} Mark `notes` are read after the name of the card
+ * `notes` are read after the name of the card.
+ * @typedef {{ state?: "in" | "off" | "right" | "wrong" | "hint" | "", badge?: string, notes?: string[] }} Mark
  */
 
 const D = 4,

@@ -1,4 +1,4 @@
-// Days as texts, "2026-11-16": arithmetic in UTC, so that no time zone and no change of the clock can shift them.
+// Days as texts, "2026-11-16": arithmetic in UTC, safe from time zones and clock changes.
 import { language } from "../shared/words.js";
 
 const DAY = 86_400_000;

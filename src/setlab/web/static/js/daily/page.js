@@ -48,7 +48,7 @@ function drawLevels(date, level) {
   }
 }
 
-/** What to do where there is no puzzle: say why, and offer a way on. @param {unknown} error */
+/** Without a puzzle: show the reason and a link. @param {unknown} error */
 function drawTrouble(error) {
   const code = error instanceof Refusal ? error.code : "offline";
   const known = code === "not-yet" || code === "no-date" ? code : "offline";

@@ -1,4 +1,4 @@
-// What the browser keeps: the game of each puzzle by its name, "2026-11-16-advanced". Nothing leaves the browser.
+// The browser's record: the game of each puzzle by its name, "2026-11-16-advanced". Nothing leaves the browser.
 import { readStored, writeStored } from "../shared/storage.js";
 import { addDays } from "./days.js";
 
@@ -66,7 +66,7 @@ function read() {
     : {};
 }
 
-/** What was kept, if it is a game: the storage may hold anything. @param {any} kept @returns {Entry | undefined} */
+/** The entry if it is a valid game: the storage may hold anything. @param {any} kept @returns {Entry | undefined} */
 function checkEntry(kept) {
   const numbers = [kept?.seconds, kept?.hints, kept?.wrong];
   const whole = numbers.every((number) => Number.isFinite(number) && number >= 0);

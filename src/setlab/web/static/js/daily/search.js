@@ -1,11 +1,12 @@
-// The search for all SETs of a table: what is chosen, what was found, which hint comes next. It draws nothing.
+// The search for all SETs of a table: the chosen cards, the finds, the next hint. It draws nothing.
 import { brokenProperty, judge } from "../shared/cards.js";
 import { setsAmong } from "../shared/space.js";
 
 /** @typedef {import("./types").Entry} Entry */
 /** @typedef {import("./types").Find} Find */
 /**
- * @typedef {{ kind: "wrong", cards: number[], fault: import("../shared/types").Judged } | { kind: "again" | "right" | "last", cards: number[] }} Outcome
+ * @typedef {{ kind: "wrong", cards: number[], fault: import("../shared/types").Judged }
+ *   | { kind: "again" | "right" | "last", cards: number[] }} Outcome
  */
 
 export const DIMENSION = 4;

@@ -6,7 +6,7 @@ export class Stopwatch {
   #stopped = new Set();
 
   /**
-   * @param {number} seconds what was on the clock when the game was left
+   * @param {number} seconds the time at which the game was left
    * @param {() => number} [now] milliseconds that only grow
    */
   constructor(seconds, now = () => performance.now()) {

@@ -79,7 +79,7 @@ function reachSentence({ cards }, { cards: reached, exact, kept, twenty }) {
 }
 
 /**
- * What the server says about the chosen cards; null, with a sentence, if it says nothing.
+ * The server's answer about the chosen cards; null, with a message, if there is none.
  * @param {State} state
  * @param {Acts} acts
  * @returns {Promise<Completed | null>}

@@ -85,7 +85,9 @@ export function planePanel(state, acts) {
 /**
  * The SETs of one direction, each a button that lights it.
  * @param {State} state @param {Acts} acts @param {number[]} nine
- * @param {import("../shared/space.js").Line[]} lines @param {import("../shared/space.js").Line[]} way @param {typeof WAYS[number]} name
+ * @param {import("../shared/space.js").Line[]} lines
+ * @param {import("../shared/space.js").Line[]} way
+ * @param {typeof WAYS[number]} name
  */
 function direction(state, acts, nine, lines, way, name) {
   const knots = way.map((three) => {

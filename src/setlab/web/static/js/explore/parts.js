@@ -5,7 +5,7 @@ import { t } from "../shared/words.js";
 import { D } from "./maps.js";
 
 /**
- * A button; `key` lets it keep the focus when the panel is drawn anew.
+ * A button; `key` lets it keep the focus when the panel is redrawn.
  * @param {string} key
  * @param {string} text
  * @param {() => void} act
@@ -24,7 +24,7 @@ export const opening = (title, text) => [make("h2", {}, title), make("p", { clas
 export const fact = (text) => make("p", { class: "small quiet fact" }, text);
 
 /**
- * Cards in rows of three; those that are lit are ringed in blue, those that were chosen in ink.
+ * Cards in rows of three; lit cards have a blue ring, chosen ones a dark ring.
  * @param {readonly number[]} cards
  * @param {readonly number[]} lit
  * @param {readonly number[]} [given]

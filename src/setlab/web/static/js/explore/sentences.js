@@ -1,4 +1,4 @@
-// What the say line says about a state, and why a card cannot be chosen.
+// Sentences about a state, and the reason why a card cannot be chosen.
 import { judge, nameOf } from "../shared/cards.js";
 import { setsAmong } from "../shared/space.js";
 import { formatList, t } from "../shared/words.js";
@@ -15,7 +15,7 @@ import { MOST } from "./state.js";
 /** The names of figures by the number of their cards. */
 const FIGURES = /** @type {{ [cards: number]: string }} */ ({ 1: "card", 3: "set", 9: "plane", 27: "cube" });
 
-/** What is there, and what can be done next. @param {State} state @returns {Saying} */
+/** The state, and the next step. @param {State} state @returns {Saying} */
 export function sentence(state) {
   if (state.mode === "cap") return ofCap(state);
   if (state.mode === "symmetries" && state.cards.length) return ofFigure(state);

@@ -8,7 +8,8 @@ import { apply, D, inverse, readMap, writeMap } from "./maps.js";
 /** @typedef {import("./types").ModeName} ModeName */
 /** @typedef {import("./types").Lit} Lit */
 /**
- * @typedef {"set" | "plane" | "blocked"} Reason why a card cannot be chosen: it completes a SET, lies in the plane, or is blocked
+ * Why a card cannot be chosen: it completes a SET, lies in the plane, or is blocked.
+ * @typedef {"set" | "plane" | "blocked"} Reason
  */
 
 /** How many cards are chosen at most. @type {{ [mode in ModeName]: number }} */
@@ -61,7 +62,7 @@ export function pick(state, card) {
 }
 
 /**
- * One step back: the map, the light, the numbers, what is shown, and then the last card.
+ * Undo one step: the map, the light, the numbers, the shown cards, then the last card.
  * @param {State} state
  * @returns {State}
  */

@@ -27,7 +27,7 @@ const TURNS = [
   [2, 2],
 ];
 
-/** What is chosen in the fields, kept while the page is open. */
+/** The values of the fields, kept while the page is open. */
 const wanted = { step: [0, 1, 0, 0], pair: [1, 3], property: 1, turn: 0 };
 
 /** @param {State} state @param {Acts} acts */

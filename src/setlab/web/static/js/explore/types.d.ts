@@ -1,4 +1,4 @@
-// What the modules of the explorer pass among themselves.
+// Values between the modules of the explorer.
 import type { Tone } from "../shared/say.js";
 
 export type ModeName = "set" | "plane" | "cube" | "parallels" | "cap" | "symmetries";
@@ -19,12 +19,12 @@ export type State = {
   shown: number[] | null;
 };
 
-/** What a card is in the present figure. */
+/** The role of a card in the present figure. */
 export type Mark = { state?: "in" | "off" | "right" | "wrong" | "hint"; badge?: string; role?: string };
 
 export type Saying = { tone: Tone; strong?: string; text?: string };
 
-/** What the panels can do. */
+/** The actions of the panels. */
 export type Acts = {
   to: (state: State, saying?: Saying) => void;
   pick: (card: number) => void;

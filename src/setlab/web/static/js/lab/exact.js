@@ -23,7 +23,7 @@ let tables = {};
 /** @type {Exact | null} */
 let shown = null;
 
-/** What the address asks for. @returns {Chosen} */
+/** The request in the address. @returns {Chosen} */
 function readAddress() {
   const query = new URLSearchParams(location.search);
   const table = tables[query.get("table") ?? ""] ? String(query.get("table")) : Object.keys(tables)[0];

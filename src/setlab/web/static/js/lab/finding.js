@@ -1,4 +1,4 @@
-// What a run has found, in sentences: the reference beside it, the fit of the whole, the difference of two runs.
+// The findings of a run in sentences: its reference, the fit of the histogram, the difference of two runs.
 import { get } from "../shared/api.js";
 import { make } from "../shared/dom.js";
 import { decimal, language, t, whole } from "../shared/words.js";

@@ -1,4 +1,4 @@
-// The report of `setlab reproduce`: every claim of the sources with what was printed, what we found, and the verdict.
+// The report of `setlab reproduce`: every claim of the sources with its printed value, our value and the verdict.
 import { get } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { ready } from "../shared/page.js";

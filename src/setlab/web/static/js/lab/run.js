@@ -36,7 +36,7 @@ export class Run {
     return { ...this.asked, trials: this.trials };
   }
 
-  /** End the run; what is there stays. */
+  /** End the run and keep its results. */
   stop() {
     if (this.isRunning) this.phase = "stopped";
     this.socket.close();

@@ -1,4 +1,4 @@
-// The state of the laboratory and the address that stands for it: whoever opens the address sees the same numbers.
+// The state of the laboratory and the address that stands for it: the same address shows the same numbers.
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Question} Question */

@@ -1,4 +1,4 @@
-// What the laboratory's interface sends, and what its modules pass among themselves.
+// Values of the laboratory's interface and between its modules.
 
 export type Value = number | string;
 export type Values = { [name: string]: Value };
@@ -41,7 +41,7 @@ export type Progress = {
   level: number;
 };
 
-/** What the address says: a question, its parameters, the seed, the trials, what is shown; `other` is compared with. */
+/** The state in the address: question, parameters, seed, trials, quantity; `other` is the run to compare with. */
 export type State = {
   question: string;
   values: Values;

@@ -11,7 +11,11 @@ import { decimals, interval, percent, significant } from "./numbers.js";
 
 /**
  * The table of one run.
- * @param {string} unit @param {string[]} names @param {Bar[]} bars @param {Reference | null} reference @param {boolean} level
+ * @param {string} unit
+ * @param {string[]} names
+ * @param {Bar[]} bars
+ * @param {Reference | null} reference
+ * @param {boolean} level
  */
 export function tableOfOne(unit, names, bars, reference, level) {
   const lines = linesOf(bars, reference);

@@ -14,7 +14,7 @@ import { question } from "./steps.js";
  * @property {string} right the answer that is right
  * @property {(answer: string) => string} reason why an answer is wrong, or right
  * @property {Node | null} [aside] what stands beside it
- * @property {() => Node} [then] what is shown once the right answer is known
+ * @property {() => Node} [then] shown after the right answer
  */
 
 /** @param {Ask} ask @returns {Step} */

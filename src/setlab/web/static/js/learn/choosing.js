@@ -9,7 +9,13 @@ export class Choosing {
 
   /**
    * @param {number[]} cards
-   * @param {{ label: string, kind: string, enough: number, part?: (n: number) => void, whole: (cards: number[]) => void }} manner `part` hears each choice, `whole` the last
+   * @param {{
+   *   label: string,
+   *   kind: string,
+   *   enough: number,
+   *   part?: (n: number) => void,
+   *   whole: (cards: number[]) => void,
+   * }} manner `part` hears each choice, `whole` the last
    */
   constructor(cards, { label, kind, enough, part = () => {}, whole }) {
     this.enough = enough;

@@ -28,7 +28,8 @@ export async function report(steps) {
     await post(`/api/classes/${encodeURIComponent(classCode)}/steps`, { pupil: pupil(), done: sent });
     told = sent;
   } catch (error) {
-    if (error instanceof Refusal && [404, 409, 422].includes(error.status)) return; // there is no such class: the lesson goes on
+    // There is no such class: the lesson goes on.
+    if (error instanceof Refusal && [404, 409, 422].includes(error.status)) return;
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
   waiting = false;

@@ -1,4 +1,4 @@
-// The frame of a lesson: title, say line, pips, the seed, and the way on when the lesson is finished.
+// The frame of a lesson: title, say line, pips, the seed, and the links after the lesson.
 import { get } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { announce, ready } from "../shared/page.js";

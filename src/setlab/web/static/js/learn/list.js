@@ -1,4 +1,4 @@
-// The eight lessons in their order, and what is kept of them in the browser.
+// The eight lessons in their order, and their progress in the browser.
 
 /** @typedef {"sort" | "third" | "rule" | "theorem" | "hidden" | "square" | "twelve" | "checksum"} Lesson */
 

@@ -1,4 +1,4 @@
-// The lessons as a list: a picture, one line, what is done, and where to start.
+// The list of lessons: a picture, one line, the progress, and where to start.
 import { cardImage } from "../shared/cards.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
@@ -90,5 +90,6 @@ function offerClass() {
 
 show();
 offerClass();
-addEventListener("pageshow", (event) => event.persisted && show()); // back from a lesson that was finished in the meantime
+// Back from a lesson that was finished in the meantime.
+addEventListener("pageshow", (event) => event.persisted && show());
 ready();

@@ -9,7 +9,7 @@ import { D, PROPERTIES, propertyWord, valuesFor } from "./values.js";
 export const totals = (cards) => PROPERTIES.map((_, i) => cards.reduce((total, card) => total + digits(card, D)[i], 0));
 
 /**
- * The digits of some cards, their sums, and what is left when threes are taken away.
+ * The digits of some cards, their sums, and the remainders modulo 3.
  * @param {number[]} cards
  * @param {{ more?: HTMLElement[], rest?: boolean }} [manner] further rows; whether the last row is shown
  */

@@ -1,4 +1,4 @@
-// The teacher's page of a class in a lesson: how pupils come in, and how many are through each step.
+// The teacher's page of a class in a lesson: how pupils join, and how many have finished each step.
 import { Refusal, get } from "../shared/api.js";
 import { byId, fill, make, style } from "../shared/dom.js";
 import { copyButton, qrCode, shortLink } from "../shared/invite.js";

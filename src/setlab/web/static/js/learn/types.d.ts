@@ -1,4 +1,4 @@
-// What a lesson gets from its frame.
+// The frame as a lesson sees it.
 import type { Saying } from "../shared/say.js";
 
 export interface Frame {

@@ -1,9 +1,15 @@
-// What is asked about a deck, puzzles, a worksheet and the rules, and how the answers become an address.
+// The questions about a deck, puzzles, a worksheet and the rules, and their answers as an address.
 
 /** @typedef {"pick" | "check" | "select" | "several" | "date" | "seed"} Form */
 /** @typedef {{ [name: string]: string }} Answers */
 /**
- * @typedef {{ name: string, form: Form, choices: string[], first: string, when?: (answers: Answers) => boolean }} Question
+ * @typedef {{
+ *   name: string,
+ *   form: Form,
+ *   choices: string[],
+ *   first: string,
+ *   when?: (answers: Answers) => boolean,
+ * }} Question
  */
 /** @typedef {"deck" | "puzzle" | "worksheet" | "rules"} What */
 
@@ -75,7 +81,7 @@ const looks = (language, palette) => [
 
 export class Wanted {
   /** @type {What} */ what = "deck";
-  /** What was answered, by document and question. @type {{ [what: string]: Answers }} */ #given = {
+  /** The answers by document and question. @type {{ [what: string]: Answers }} */ #given = {
     deck: {},
     puzzle: {},
     worksheet: {},

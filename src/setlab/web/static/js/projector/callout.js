@@ -1,5 +1,5 @@
-// What the projector says: cards by their numbers, so that a class can call them out. The server alone decides; the
-// verdict on cards that the teacher chooses is a preview.
+// Sentences on the projector name cards by numbers, which a class can call out. The server alone decides; the verdict
+// on the teacher's cards is a preview.
 import { brokenProperty, complaint, marks, valuesOf } from "../shared/cards.js";
 import { claimantOf, sentence, teamIn, wrongness } from "../room/speech.js";
 import { t } from "../shared/words.js";
@@ -17,7 +17,8 @@ import { t } from "../shared/words.js";
  * @returns {Saying | null}
  */
 export function announcement(event, state, label) {
-  if ("cards" in event && event.cards?.some((card) => label(card) === "0")) return sentence(event, state, null); // missed: they are gone
+  // Missed: they are gone.
+  if ("cards" in event && event.cards?.some((card) => label(card) === "0")) return sentence(event, state, null);
   if (event.event === "claim") return claimSentence(event, state, label);
   if (event.event === "reject" && event.why === "not-a-set") return rejectionSentence(event, state, label);
   if (event.event === "reject" && state.options.quiet) return { tone: "wrong", strong: t("room.there.is") };
@@ -55,7 +56,7 @@ function rejectionSentence(event, state, label) {
 }
 
 /**
- * What the server would say about these cards.
+ * A preview of the server's verdict on these cards.
  * @param {number[]} cards
  * @param {State} state
  * @param {Label} label

@@ -1,4 +1,4 @@
-// Who is here, on the projector: teams with their members, or everybody in as many columns as it takes. Nobody moves.
+// The players on the projector: teams with their members, or everybody in as many columns as needed, in a fixed order.
 import { fill, make } from "../shared/dom.js";
 import { isRanked } from "../room/players.js";
 import { t } from "../shared/words.js";

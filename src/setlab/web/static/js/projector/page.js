@@ -1,4 +1,4 @@
-// What a class sees: large cards with numbers to call out, the code, who is here. The teacher steers from a slim bar.
+// The projector: large numbered cards, the code, the players. The teacher controls it from a slim bar.
 import { announcement, flagsOf, previewSentence } from "./callout.js";
 import { cardButton } from "../shared/cards.js";
 import { Crowd } from "./crowd.js";
@@ -83,7 +83,7 @@ class Projector {
   }
 
   /**
-   * What an event leaves on the cards and beside the names for a moment.
+   * Mark the cards and the names of an event for a moment.
    * @param {RoomEvent} event
    * @param {State} state
    */
@@ -222,7 +222,7 @@ class Projector {
     return {
       tone: "",
       text: t(
-        `class.idle.${state.teams.length ? String(state.options.rule) : state.game === "ultra" ? "ultra" : state.chain ? "chain" : "plain"}`,
+        `class.idle.${state.teams.length ? state.options.rule : state.game === "ultra" ? "ultra" : state.chain ? "chain" : "plain"}`,
       ),
     };
   }

@@ -1,4 +1,4 @@
-// What lies on the wall in place of the table: how to join, and after a round what the class has found.
+// The panel in place of the table: how to join, and after a round the results of the class.
 import { get } from "../shared/api.js";
 import { fill, make } from "../shared/dom.js";
 import { origin, qrCode } from "../shared/invite.js";

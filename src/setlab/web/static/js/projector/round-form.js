@@ -8,7 +8,13 @@ import { clock, t } from "../shared/words.js";
 /** @typedef {import("../shared/types").State} State */
 /** @typedef {import("../shared/types").Options} Options */
 /**
- * @typedef {{ kind: "switch" | "number" | "choice", default: any, least?: number, most?: number, choices?: string[] }} Option
+ * @typedef {{
+ *   kind: "switch" | "number" | "choice",
+ *   default: any,
+ *   least?: number,
+ *   most?: number,
+ *   choices?: string[],
+ * }} Option
  */
 /** @typedef {{ game: string, options: { [name: string]: Option } }} Offer */
 

@@ -1,4 +1,4 @@
-// One moment of a review: the table as it was, and every SET that was there with its fate.
+// One moment of a review: the table, and each of its SETs with its fate.
 import { cardImage, complaint, minis } from "../shared/cards.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
@@ -89,7 +89,7 @@ export class MomentView {
     return [t(`review.fate.${fate}`, { name, time: span(gap) })];
   }
 
-  /** Who found a SET, by its claim. @param {number | null} seat @param {number | null} when */
+  /** The finder of a SET, by its claim. @param {number | null} seat @param {number | null} when */
   #finder(seat, when) {
     const claim = this.#review?.moments.find(
       (moment) => moment.kind === "claim" && moment.seat === seat && moment.at === when,

@@ -118,7 +118,7 @@ function tableOf(caption, head, rows, note = "") {
   );
 }
 
-/** How many were found of those that were there, with a bar. @param {Found} group */
+/** The proportion of SETs found, with a bar. @param {Found} group */
 function share({ found, there }) {
   if (!there) return "–";
   return make(

@@ -5,7 +5,14 @@ import { clock, t } from "../shared/words.js";
 /** @typedef {import("./types").Review} Review */
 /** @typedef {import("./types").Moment} Moment */
 /**
- * @typedef {{ name: string, members: string, score: number | null, wrong: number, finds: Moment[], rejects: import("./types").Reject[] }} Lane
+ * @typedef {{
+ *   name: string,
+ *   members: string,
+ *   score: number | null,
+ *   wrong: number,
+ *   finds: Moment[],
+ *   rejects: import("./types").Reject[],
+ * }} Lane
  */
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200];
@@ -55,7 +62,7 @@ export class Timeline {
     this.onMove(this.#now);
   }
 
-  /** What a screen reader says for the slider's place. @param {string} text */
+  /** The slider's value for screen readers. @param {string} text */
   describe(text) {
     this.#slider.setAttribute("aria-valuetext", text);
   }
@@ -110,7 +117,7 @@ function dealt(moments, end) {
   return apart.map(({ at, cards }) => style(make("span", {}, `+${cards.length}`), { "--t": at / end }));
 }
 
-/** Who has a lane: everybody together in quiet mode, teams, or players. @param {Review} review @returns {Lane[]} */
+/** The lanes: one in quiet mode, else one for each team or player. @param {Review} review @returns {Lane[]} */
 export function lanesOf(review) {
   const finds = review.moments.filter(({ kind }) => kind === "claim");
   if (review.quiet) {

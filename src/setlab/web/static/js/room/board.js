@@ -103,7 +103,7 @@ export class Board {
   }
 
   /**
-   * The cards at which teams point; those of the reader's own team last, so that they are seen.
+   * The cards at which teams point; those of the reader's team last, on top.
    * @param {State} state
    * @param {number | null} me
    */

@@ -40,7 +40,7 @@ export class Boxes {
   }
 
   /**
-   * Whoever is in the room hears what is wished in the boxes.
+   * The room handles the wishes entered in the boxes.
    * @param {{ leave: () => void, ask: Ask, now: () => number }} wishes
    */
   serve({ leave, ask, now }) {
@@ -78,7 +78,7 @@ export class Boxes {
     this.#redraw();
   }
 
-  /** Whether the room shall forget the name of whoever leaves. */
+  /** Whether the room shall forget the name of a player who leaves. */
   get forgets() {
     return byId("leave-forget", HTMLElement).querySelector("input")?.checked === true;
   }

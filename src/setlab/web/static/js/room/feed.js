@@ -1,4 +1,4 @@
-// The connection to a room: what happens arrives in order and without a gap, also after the connection was lost.
+// The connection to a room: events arrive in order and without a gap, also after a lost connection.
 import { moveSeat } from "../shared/seats.js";
 import { displayName } from "../shared/words.js";
 
@@ -9,7 +9,7 @@ import { displayName } from "../shared/words.js";
 
 /**
  * @typedef {object} Listener
- * @property {(state: State, you: You, again: boolean) => void} welcome the state now; `again` after a lost connection: what was missed follows
+ * @property {(state: State, you: You, again: boolean) => void} welcome the state now; `again`: after a lost connection
  * @property {(happening: Happening) => void} event missed events but the last come without a state
  * @property {(seconds: number) => void} lost the connection is lost; the next attempt is in so many seconds
  * @property {(why: "kicked" | "replaced" | "unknown" | "refused") => void} ended there will be no next attempt

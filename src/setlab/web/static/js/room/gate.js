@@ -7,7 +7,7 @@ import { hasText, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").Seat} Seat */
 
-// Friendly made-up names, so that nobody needs to give a real one: an adjective and an animal in the reader's language.
+// Pseudonyms, an adjective and an animal in the reader's language: nobody needs to give a real name.
 
 /** @param {string} words @returns {string} */
 function draw(words) {
@@ -19,7 +19,8 @@ function draw(words) {
 const pseudonym = () => `${draw(t("pseudonym.first"))} ${draw(t("pseudonym.second"))}`;
 
 /**
- * @typedef {"kicked" | "lost" | "replaced" | "unknown" | "refused" | "left"} Ending `lost`: the seat was given up while this browser was away
+ * `lost`: the seat was given up while this browser was away.
+ * @typedef {"kicked" | "lost" | "replaced" | "unknown" | "refused" | "left"} Ending
  */
 
 export class Gate {

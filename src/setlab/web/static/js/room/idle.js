@@ -1,4 +1,4 @@
-// What the say line says when nothing has happened lately: what the reader can do now.
+// The say line between events: the reader's options.
 import { make } from "../shared/dom.js";
 import { nameIn, teamIn } from "./speech.js";
 import { t } from "../shared/words.js";

@@ -1,5 +1,4 @@
-// The waiting room: how others come in, what will be played, the teams, the cards as the reader likes them, and the
-// start.
+// The waiting room: the invitation, the game, the teams, the reader's choice of cards, and the start.
 import { cardImage } from "../shared/cards.js";
 import { fill, make, redraw } from "../shared/dom.js";
 import { alone, copyButton, qrCode, shortLink } from "../shared/invite.js";
@@ -48,7 +47,7 @@ export class Lobby {
     );
   }
 
-  /** The way in for others; where nobody else can come in, why. @param {string} room */
+  /** The invitation; the reason, if nobody else can join. @param {string} room */
   #enter(room) {
     return make(
       "section",

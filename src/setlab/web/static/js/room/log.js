@@ -1,5 +1,4 @@
-// What was claimed: the latest claims of the round, or, where all SETs are searched, those found and the places of the
-// others.
+// The latest claims of the round; in a search for all SETs, the SETs found and empty places for the others.
 import { brokenProperty, minis } from "../shared/cards.js";
 import { fill, make } from "../shared/dom.js";
 import { claimantOf, nameIn } from "./speech.js";
@@ -8,7 +7,15 @@ import { clock, t } from "../shared/words.js";
 /** @typedef {import("../shared/types").State} State */
 /** @typedef {import("../shared/types").Happening} Happening */
 /**
- * @typedef {{ type: "claim" | "reject", seat: number, team: number, shares?: number[], cards: number[], at: number }} Entry a claim after `at` seconds of play
+ * A claim after `at` seconds of play.
+ * @typedef {{
+ *   type: "claim" | "reject",
+ *   seat: number,
+ *   team: number,
+ *   shares?: number[],
+ *   cards: number[],
+ *   at: number,
+ * }} Entry
  */
 
 const KEPT = 8;

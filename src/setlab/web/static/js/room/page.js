@@ -1,4 +1,4 @@
-// The page of a room: whoever has a seat goes straight in; everybody else is asked for a name first.
+// The page of a room. Players with a seat enter at once; others enter a name first.
 import { Boxes } from "./boxes.js";
 import { byId } from "../shared/dom.js";
 import { Gate } from "./gate.js";

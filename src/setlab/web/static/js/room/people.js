@@ -86,7 +86,7 @@ export class People {
     );
   }
 
-  /** What the host can do about newcomers, and how the room is found. @param {State} state @param {boolean} projects */
+  /** The host's controls for newcomers, and the links to the room. @param {State} state @param {boolean} projects */
   door(state, projects) {
     const { options, projector } = state,
       fresh = newcomers(state, this.now()).length + state.waiting.length;
@@ -222,7 +222,7 @@ export class People {
 }
 
 /**
- * Who is new: came since the round began, before the first one in the last two minutes.
+ * Newcomers: players who joined since the round began, or before the first round in the last two minutes.
  * @param {State} state
  * @param {number} now
  */

@@ -94,7 +94,7 @@ export class Play {
     if (this.#state) this.log.draw(this.#state);
   }
 
-  /** Something happened. What was missed comes without a state, except for the last. @param {Happening} happening */
+  /** Handle an event. Missed events carry no state, except the last one. @param {Happening} happening */
   #happen(happening) {
     const { event } = happening;
     const state = happening.state ?? this.#state;
@@ -128,7 +128,7 @@ export class Play {
   }
 
   /**
-   * What an event leaves on the cards and beside the names for a moment.
+   * Mark the cards and the names of an event for a moment.
    * @param {RoomEvent} event
    * @param {State} state
    */
@@ -150,7 +150,7 @@ export class Play {
   }
 
   /**
-   * A wrong claim is marked for whoever made it: a player, a team, or all where teams point together.
+   * Mark a wrong claim at its author: a player, a team, or all teams if they point together.
    * @param {Extract<RoomEvent, { event: "reject" }>} event
    * @param {State} state
    */

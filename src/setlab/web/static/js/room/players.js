@@ -1,4 +1,4 @@
-// Who is here: players as rows beside the table, as columns above it on a phone; teams instead, where teams play.
+// The players, or the teams: rows beside the table, columns above it on a phone.
 import { fill, make } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
@@ -6,7 +6,15 @@ import { t } from "../shared/words.js";
 /** @typedef {import("../shared/types").Player} Player */
 /** @typedef {{ seat: number, state: "right" | "called", until: number }} Recent what a player did a moment ago */
 /**
- * @typedef {{ name: string, state: string, note: string, score: string, you: boolean, seat: number | null, members: string | null }} Row
+ * @typedef {{
+ *   name: string,
+ *   state: string,
+ *   note: string,
+ *   score: string,
+ *   you: boolean,
+ *   seat: number | null,
+ *   members: string | null,
+ * }} Row
  */
 
 const FIRST = 4,

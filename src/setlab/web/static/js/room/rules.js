@@ -37,7 +37,7 @@ export function drawRules({ game, dimension }) {
   );
 }
 
-/** A SET with what is true for each property. @param {number[]} cards @param {number} dimension */
+/** A SET with the verdict on each property. @param {number[]} cards @param {number} dimension */
 const example = (cards, dimension) =>
   make("div", { class: "example" }, trio(cards, dimension), marks(cards, dimension));
 

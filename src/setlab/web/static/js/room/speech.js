@@ -1,4 +1,4 @@
-// What an event sounds like: a sentence for the say line, in the words of whoever reads it.
+// Events as sentences for the say line, in the reader's language.
 import { brokenProperty, complaint, marks, minis, nameOf } from "../shared/cards.js";
 import { make } from "../shared/dom.js";
 import { capital, formatList, t } from "../shared/words.js";
@@ -14,7 +14,8 @@ export const nameIn = (state, seat) => state.players.find((player) => player.sea
 export const teamIn = (state, team) => state.teams.find((each) => each.team === team)?.name ?? "";
 
 /**
- * Whose claim it was, in a room or in its review: a team's, that of all teams that pointed if none got the point, or a player's.
+ * Whose claim it was, in a room or in its review: a team's, that of all teams that pointed if none got the point, or a
+ * player's.
  * @param {{ teams: { team: number, name: string }[], players: { seat: number, name: string }[] }} among
  * @param {{ seat: number | null, team: number, shares?: number[] }} claim
  */
@@ -90,7 +91,7 @@ export function sentence(event, state, me) {
 }
 
 /**
- * What is said about cards that take the place of others, for those who cannot see them.
+ * The sentence about new cards, for screen readers.
  * @param {RoomEvent} event
  * @param {State} state
  */

@@ -1,4 +1,4 @@
-// What a round was, in a headline and a line of facts.
+// A round in a headline and a line of facts.
 import { clock, formatList, displayName, t } from "../shared/words.js";
 
 /** @typedef {import("../review/types").Review} Review */
@@ -12,7 +12,7 @@ const MANY = 3; // more winners than that are counted, not named
  */
 export const withNames = (review) => ({ ...review, players: review.players.map(displayName) });
 
-/** Who has won, or what was found. @param {Review} review */
+/** The winner, or the number of finds. @param {Review} review */
 export function headline(review) {
   if (!claims(review).length) return t("review.none");
   if (review.quiet || !(review.winners.length || review.winning_teams.length))

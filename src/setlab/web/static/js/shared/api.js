@@ -10,7 +10,7 @@ export class Refusal extends Error {
 }
 
 /**
- * What the token of a room adds to a request.
+ * The header of a request with a room's token.
  * @param {string | null | undefined} token
  * @returns {{ [name: string]: string }}
  */

@@ -1,4 +1,4 @@
-// How others come in: the code, the link and its QR code.
+// Invitations: the code, the link and its QR code.
 import { make } from "./dom.js";
 import { announce } from "./page.js";
 import { textAround, t } from "./words.js";

@@ -1,4 +1,4 @@
-// What every page has: the display box with palette, theme, motion, keys and language, and the one live region.
+// Common to all pages: the display box with palette, theme, motion, keys and language, and the live region.
 import { byId, make } from "./dom.js";
 import { keysAct } from "./keyboard.js";
 import { LANGUAGES, language, t } from "./words.js";
@@ -25,7 +25,7 @@ addEventListener("setlab:look", nameShortcuts);
 nameShortcuts();
 
 /**
- * Say something through the live region, once: a screen reader reads it after what was said before.
+ * Announce a text once through the live region; screen readers queue it.
  * @param {string} text
  */
 export function announce(text) {
@@ -63,7 +63,7 @@ export function wear(look, value) {
   }
 }
 
-/** What the reader chose for one part of the look. @param {Look} look */
+/** The reader's choice for one part of the look. @param {Look} look */
 export function currentLook(look) {
   try {
     return localStorage.getItem(`setlab.${look}`) ?? FALLBACKS[look];

@@ -20,7 +20,7 @@ function show(box, by = null) {
 }
 
 /**
- * Close a box, and those that were opened from it.
+ * Close a box and the boxes opened from it.
  * @param {HTMLElement} box
  * @param {boolean} [back] whether the focus goes back although it is elsewhere
  */

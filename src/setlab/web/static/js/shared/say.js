@@ -1,10 +1,18 @@
-// The say line: what was just said, on a line of its own, read aloud once by the live region.
+// The say line: one message at a time, read aloud once by the live region.
 import { fill, make, style } from "./dom.js";
 import { announce, readAloud } from "./page.js";
 
 /** @typedef {"" | "right" | "wrong" | "call"} Tone */
 /**
- * @typedef {{ tone: Tone, strong?: string, text?: string, before?: Node | null, after?: Node | null, aloud?: string }} Saying `aloud`: what is read instead of the line
+ * `aloud`: what is read instead of the line.
+ * @typedef {{
+ *   tone: Tone,
+ *   strong?: string,
+ *   text?: string,
+ *   before?: Node | null,
+ *   after?: Node | null,
+ *   aloud?: string,
+ * }} Saying
  */
 
 const STAYS = 6000;

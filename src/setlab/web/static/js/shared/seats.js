@@ -1,4 +1,4 @@
-// The seats that this browser holds: a token for each room, so that a reload or a lost connection costs nothing.
+// The seats of this browser: a token for each room, which survives a reload or a lost connection.
 // A pupil's seat in a class room may be on a shared device: it is kept for the round, and for an hour at most.
 /** @typedef {import("./types").Seat} Seat */
 
@@ -40,7 +40,7 @@ export function dropSeat(room) {
 export const tokenIn = (room) => seatIn(room)?.token ?? null;
 
 /**
- * Whether a room is a class room, whose code has six letters: it opens to those who have a token.
+ * Whether a room is a class room, whose code has six letters: it needs a token.
  * @param {string} room
  */
 export const isClass = (room) => room.length > 4;
@@ -131,7 +131,7 @@ function write(seats) {
 }
 
 try {
-  if (localStorage.getItem("setlab.seats")) write(read()); // whatever is too old leaves the browser with the next page
+  if (localStorage.getItem("setlab.seats")) write(read()); // each page load removes expired seats
 } catch {
   // a private window
 }

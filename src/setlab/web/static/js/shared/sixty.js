@@ -7,7 +7,8 @@ import { language, t } from "./words.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").You} You */
 /**
- * @typedef {{ at: number, found: number }} Result the end of a game, in seconds since 1970, and the number of SETs found
+ * The end of a game, in seconds since 1970, and the number of SETs found.
+ * @typedef {{ at: number, found: number }} Result
  */
 /** @typedef {{ best: Result | null, results: Result[] }} Kept */
 

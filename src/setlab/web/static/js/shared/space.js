@@ -18,7 +18,7 @@ export const fromDigits = (coordinates) => coordinates.reduce((card, x) => 3 * c
 export const codes = (cards, d) => cards.map((card) => digits(card, d).join("")).join(".");
 
 /**
- * The cards of a text of codes, in their order; what is not a card is left out.
+ * The cards of a text of codes, in their order, without invalid codes.
  * @param {string | null} text
  * @param {number} d
  */
@@ -125,7 +125,8 @@ export function flat(cards, d) {
 }
 
 /**
- * The plane through three cards that are not a SET: nine cards, row by row. Row 0 begins with a, b; row 1 begins with c.
+ * The plane through three cards that are not a SET: nine cards, row by row. Row 0 begins with a, b; row 1 begins with
+ * c.
  * @param {number} a @param {number} b @param {number} c @param {number} d
  */
 export const plane = (a, b, c, d) => layOut([a, b, c], d);

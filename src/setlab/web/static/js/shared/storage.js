@@ -1,4 +1,4 @@
-// What this browser keeps between visits, as JSON. Where storage is refused, as in some private windows, the page
+// Values kept in the browser between visits, as JSON. Where storage is refused, as in some private windows, the page
 // remembers.
 
 /** @type {Map<string, unknown>} */

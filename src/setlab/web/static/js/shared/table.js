@@ -1,4 +1,4 @@
-// A table: one button for each slot, so that a slot keeps its place, its key and the focus while its card changes.
+// A table: one button for each slot, which keeps its place, its key and the focus while its card changes.
 import { dress } from "./cards.js";
 import { make, style } from "./dom.js";
 import { codeOf, forPage, learnLayout, letterOf, place } from "./keyboard.js";
@@ -6,7 +6,11 @@ import { t } from "./words.js";
 
 /** @typedef {"right" | "wrong" | "hint" | "point" | "in" | "off"} Mark */
 /**
- * @typedef {{ keys?: "letters" | "numbers" | "digits" | "none", still?: boolean, onPick?: (card: number) => void }} Manner
+ * @typedef {{
+ *   keys?: "letters" | "numbers" | "digits" | "none",
+ *   still?: boolean,
+ *   onPick?: (card: number) => void,
+ * }} Manner
  */
 
 const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
@@ -30,7 +34,7 @@ export class Table {
 
   /**
    * @param {HTMLElement} root the element with class `cards`
-   * @param {Manner} [manner] `letters` and `digits` are keys that choose, `numbers` are only shown; a `still` table shows cards that nobody can choose
+   * @param {Manner} [manner] `letters` and `digits` are keys, `numbers` only labels; a `still` table has no choice
    */
   constructor(root, { keys = "none", still = false, onPick = () => {} } = {}) {
     this.root = root;
@@ -113,7 +117,7 @@ export class Table {
   }
 
   /**
-   * Mark cards by a state, each with a flag that says why.
+   * Mark cards with a state, each with a flag for the reason.
    * @param {number[]} cards
    * @param {Mark} state
    * @param {string[]} [flags]
@@ -260,7 +264,8 @@ export class Table {
   #pick(slot) {
     const i = this.#slots.indexOf(slot),
       card = this.#cards[i];
-    if (this.#locked || card === null || card === undefined || !this.has(card)) return; // a card that was taken is only shown
+    // A card that was taken is only shown.
+    if (this.#locked || card === null || card === undefined || !this.has(card)) return;
     if (this.#held.has(i)) this.release();
     this.onPick(card);
   }

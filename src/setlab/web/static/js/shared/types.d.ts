@@ -1,4 +1,4 @@
-// What the server sends and what the modules pass among themselves. The rules behind these values live on the server.
+// Values from the server and between modules. The rules behind them live on the server.
 
 export type Property = "number" | "colour" | "filling" | "shape" | "background";
 export type Verdict = "same" | "different" | "neither";

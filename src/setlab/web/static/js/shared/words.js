@@ -19,7 +19,7 @@ async function read(file) {
 }
 
 /**
- * The page is told, because WebKit reports no error of a module that has waited.
+ * Reports to the page, because WebKit reports no error of a module with a top-level await.
  * @param {unknown} error
  * @returns {never}
  */

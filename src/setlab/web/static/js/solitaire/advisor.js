@@ -49,7 +49,7 @@ export class Advisor {
   }
 
   /**
-   * Ask about the table as it is now; nobody hears an answer that comes too late.
+   * Ask about the table as it is now; late answers are discarded.
    * @param {Pick<Kept, "seed" | "game" | "moves">} kept
    * @param {boolean} [aloud]
    */

@@ -8,7 +8,7 @@ import { t } from "../shared/words.js";
 const DIMENSION = 4;
 const LONGEST = 9; // characters of a fraction that is shown; longer ones say nothing to a reader
 
-/** "58 %", and never 0 % or 100 % for what is neither. @param {number} chance */
+/** "58 %"; 0 % and 100 % only if exact. @param {number} chance */
 export function percent(chance) {
   if (chance > 0 && chance < 0.005) return "< 1\u00a0%";
   if (chance < 1 && chance >= 0.995) return "> 99\u00a0%";
@@ -29,7 +29,7 @@ export class Lights {
   }
 
   /**
-   * A row of a SET, with whatever stands below its meter.
+   * The row of a SET, with the notes below its meter.
    * @param {Choice} choice
    * @param {Choice} best
    * @param {...(Node | null)} below
@@ -76,7 +76,7 @@ function choiceNote({ best, chance }, { chance: highest }) {
 /** The exact chance as a fraction, if it is short. @param {Choice} choice */
 export const fraction = ({ exact }) => (exact?.includes("/") && exact.length <= LONGEST ? exact : "");
 
-/** What a screen reader says. @param {Choice} choice @param {(Node | null)[]} below */
+/** The text for screen readers. @param {Choice} choice @param {(Node | null)[]} below */
 function choiceName({ cards, chance, best }, below) {
   const names = cards.map((card) => nameOf(card, DIMENSION)).join(", ");
   const parts = [

@@ -59,7 +59,7 @@ export class Game {
     });
   }
 
-  /** Show the advice, or hide it; whoever has seen it was helped. */
+  /** Show or hide the advice; a game with advice counts as helped. */
   toggleAdvice() {
     this.advisor.open = !this.advisor.open;
     if (!this.advisor.open || !this.seen) return;
@@ -70,7 +70,8 @@ export class Game {
   }
 
   /**
-   * Ask for the table after these moves; the game changes only when the server has answered. One question at a time, except
+   * Ask for the table after these moves; the game changes only when the server has answered. One question at a time,
+   * except
    * that a game may be opened while a move of another is on the way.
    * @param {number[][]} moves
    * @param {(seen: Seen) => void} then

@@ -1,4 +1,4 @@
-// The games of this browser, so that a reload or a link continues where the player was, and their statistics.
+// The games of this browser, for reloads and links, and their statistics.
 import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {import("./types").Kept} Kept */
@@ -44,7 +44,7 @@ export const statistics = () =>
   /** @type {Statistics} */ (readStored(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
 
 /**
- * Count a game that has ended; one that goes on after an undo, and ends anew, counts by its last end.
+ * Count a finished game; a game resumed by undo counts by its last end.
  * @param {Kept} game
  * @param {boolean} clear
  */

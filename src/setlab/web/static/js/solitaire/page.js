@@ -12,7 +12,7 @@ import { drawStatistics } from "./report.js";
 
 /** @typedef {import("./types").Kept} Kept */
 
-const COPIED = 2400; // milliseconds for which the button says so
+const COPIED = 2400; // milliseconds for which the button confirms it
 
 const game = new Game();
 const past = new Past();

@@ -158,7 +158,9 @@ function hindsightSentence({ moments, lost, over, clear }, index) {
   if (index !== lost) return t(`solitaire.past.clearable.${clearable}`);
   const kept = choices.filter((choice) => choice.clearable === "yes").length;
   const taken = choices.find((choice) => choice.taken);
-  return `${t("solitaire.past.lost", { n: kept })} ${t(taken?.best ? "solitaire.past.luck" : "solitaire.past.advised", { chance: percent(taken?.chance ?? 0), best: percent(choices[0].chance ?? 0) })}`;
+  const chances = { chance: percent(taken?.chance ?? 0), best: percent(choices[0].chance ?? 0) };
+  const why = t(taken?.best ? "solitaire.past.luck" : "solitaire.past.advised", chances);
+  return `${t("solitaire.past.lost", { n: kept })} ${why}`;
 }
 
 /** What became, or would have become, of the game after this SET. @param {SeenChoice} choice */

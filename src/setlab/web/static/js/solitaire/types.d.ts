@@ -1,4 +1,4 @@
-// What the server tells about solitaire, and what the browser keeps.
+// Values of solitaire from the server and in the browser's storage.
 
 export type How = "none" | "exact" | "deep" | "ahead" | "sums" | "linear" | "beliefs";
 export type Settled = "yes" | "no" | "open";

@@ -50,7 +50,7 @@ const lights = new Lights(light);
 let state = EMPTY;
 /** The cards on the table that are chosen. @type {number[]} */
 let chosen = [];
-/** What is marked on the table until something changes. @type {number[]} */
+/** The cards marked on the table until something changes. @type {number[]} */
 let marked = [];
 /** How much was told about this table: the number of SETs, one card, then one SET after the other. */
 let told = 0;
@@ -121,7 +121,7 @@ function drawAsk() {
   button("ask").textContent = t(`tabletop.ask.${["any", "card", "set", "next"][Math.min(told, 3)]}`);
 }
 
-/** The explorer with the chosen cards, or with those that contain no SET. */
+/** The link to the explorer with the chosen cards, or with cards without a SET. */
 function drawExplore() {
   const link = byId("explore", HTMLAnchorElement),
     figure = FIGURES[chosen.length],
@@ -147,7 +147,7 @@ function idle() {
 }
 
 /**
- * A card was chosen among all: it comes to the table, leaves it, or lies in the place of the chosen one.
+ * Handle a chosen card: put it on the table, remove it, or replace the selected one.
  * @param {number} card
  */
 function putCard(card) {

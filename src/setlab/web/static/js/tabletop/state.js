@@ -14,7 +14,7 @@ export const EMPTY = Object.freeze({ cards: [], taken: [] });
 /** The cards that were taken. @param {Tabletop} state */
 export const gone = ({ taken }) => taken.flat();
 
-/** A card comes to the table, or leaves it. @param {Tabletop} state @param {number} card @returns {Tabletop} */
+/** Put a card on the table, or remove it. @param {Tabletop} state @param {number} card @returns {Tabletop} */
 export const toggle = ({ cards, taken }, card) => ({
   cards: cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card],
   taken,

@@ -21,7 +21,7 @@ import { leftCards, partners } from "./named.js";
 const differing = (card, other) => digits(card, D).flatMap((x, i) => (x === digits(other, D)[i] ? [] : [i]));
 
 /**
- * What is said about one property of a card that was built.
+ * The sentence about one property of the built card.
  * @param {Property} property
  * @param {Reading} reading
  * @param {boolean} fits

@@ -5,7 +5,14 @@
  */
 /** @typedef {{ card: number, properties: Reading[], partners: number[][] }} Found */
 /**
- * @typedef {{ moves: number[][], slots: (number | null)[], undealt: number, sets: number, over: boolean, hidden: Found | null }} Game
+ * @typedef {{
+ *   moves: number[][],
+ *   slots: (number | null)[],
+ *   undealt: number,
+ *   sets: number,
+ *   over: boolean,
+ *   hidden: Found | null,
+ * }} Game
  */
 /** @typedef {{ seed: number, now: Game }} Course */
 

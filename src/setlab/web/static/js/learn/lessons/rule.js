@@ -9,7 +9,7 @@ import { madeTriples } from "../triples.js";
 import { D } from "../values.js";
 
 /**
- * What is tested, in ascending difficulty: SETs by the number of properties that differ, others by how many spoil it.
+ * The tests, in ascending difficulty: SETs by the number of properties that differ, others by how many spoil it.
  * @type {["set" | "other", number][]}
  */
 const TESTS = [

@@ -1,4 +1,4 @@
-// The rule is said before it is told: each wrong sentence meets a SET on the page that contradicts it.
+// Pupils state the rule first: a SET on the page contradicts each wrong sentence.
 import { cardImage, judge, marks } from "../../shared/cards.js";
 import { fill, make } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";

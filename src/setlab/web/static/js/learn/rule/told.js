@@ -1,4 +1,4 @@
-// The rule is told, and the first SET is found among six cards.
+// The rule in its usual words, and a first SET among six cards.
 import { brokenProperty, complaint, valueWord } from "../../shared/cards.js";
 import { make } from "../../shared/dom.js";
 import { setsAmong } from "../../shared/space.js";

@@ -27,7 +27,7 @@ export function sizes(cards) {
 }
 
 /**
- * Why a number is wrong, by what was probably counted.
+ * The reason why a number is wrong: the probable miscount.
  * @param {number} n
  * @param {ReturnType<typeof sizes>} deck
  * @param {number} by

@@ -12,7 +12,7 @@ import { Guesses } from "./guesses.js";
 /** @typedef {import("../steps.js").Step} Step */
 /** @typedef {"size" | "edge" | "direction"} Sameness what never differs on these cards, though it could */
 
-/** What can be guessed, in the order on the page. @type {(Property | Sameness)[]} */
+/** The possible guesses, in the order on the page. @type {(Property | Sameness)[]} */
 const OFFERED = ["size", "colour", "number", "edge", "shape", "direction", "filling"];
 
 /** @param {Property | Sameness} guess @returns {guess is Property} */

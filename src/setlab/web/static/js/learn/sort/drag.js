@@ -5,7 +5,7 @@ const NEAR = 6; // pixels within which a press is still a click
 
 /**
  * @param {HTMLElement} at
- * @param {{ click: () => void, drop: (area: HTMLElement) => void }} then `drop` gets the area with `data-place` under the pointer
+ * @param {{ click: () => void, drop: (area: HTMLElement) => void }} then `drop` gets the area under the pointer
  */
 export function draggable(at, { click, drop }) {
   /** Where the pointer went down. @type {{ x: number, y: number } | null} */

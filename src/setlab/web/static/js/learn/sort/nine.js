@@ -1,4 +1,4 @@
-// Nine cards that can be sorted in four ways, and what is to be said about three groups of them.
+// Nine cards that can be sorted in four ways, and the verdict on three groups of them.
 import { add, fromDigits, plane } from "../../shared/space.js";
 import { below, shuffle } from "../random.js";
 import { D, PROPERTIES, wordOf } from "../values.js";

@@ -51,7 +51,7 @@ export const countSets =
     };
   };
 
-/** Why a number is wrong, by what was probably counted. @param {number} n @param {number} sets */
+/** The reason why a number is wrong: the probable miscount. @param {number} n @param {number} sets */
 export function reasonAgainst(n, sets) {
   const straight = LINES.filter(({ direction }) => direction === "across" || direction === "down").length;
   if (n === straight) return t("square.count.straight", { n });

@@ -9,7 +9,7 @@ import { ORDERS } from "./orders.js";
 /** @typedef {import("../steps.js").Step} Step */
 /** @typedef {import("./choices.js").Counts} Counts */
 
-/** Why a number of SETs is wrong, by what was probably counted. @param {number} n @param {Counts} counts */
+/** The reason why a number of SETs is wrong: the probable miscount. @param {number} n @param {Counts} counts */
 export function reasonAgainst(n, counts) {
   const ordered = inOrder(counts);
   if (n === ordered) return t("theorem.sets.ordered", { orders: ORDERS });

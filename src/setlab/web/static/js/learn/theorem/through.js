@@ -40,7 +40,8 @@ export const countThrough =
     };
     const settle = () => {
       lay(sets.length);
-      const check = `${counts.cards} · ${counts.through} ${t("learn.over")} 3 = ${whole((counts.cards * counts.through) / 3)}`;
+      const product = whole((counts.cards * counts.through) / 3);
+      const check = `${counts.cards} · ${counts.through} ${t("learn.over")} 3 = ${product}`;
       solved({
         tone: "right",
         strong: t("theorem.through.right", { n: counts.through }),

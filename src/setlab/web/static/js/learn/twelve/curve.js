@@ -12,7 +12,7 @@ import { inPercent, oneIn, TWELVE } from "./table.js";
 
 // The curve: for each number of cards, how likely they have no SET. The table under it has the same numbers.
 
-/** Narrower on a phone, so that letters keep their size. */
+/** Narrower on a phone: letters keep their size. */
 const isNarrow = matchMedia("(max-width: 640px)").matches;
 const WIDE = isNarrow ? 400 : 720;
 const HIGH = 330,

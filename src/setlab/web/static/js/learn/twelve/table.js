@@ -5,7 +5,8 @@ import { language, percent, superscript, t, whole } from "../../shared/words.js"
 /** @typedef {{ n: number, collections: string, without: string, probability: Chance }} Row */
 /** @typedef {{ rows: Row[], largest: number, example: number[], stuck: number, command: string }} NoSetTable */
 /**
- * @typedef {{ always: boolean | null, cards: number | null }} Guess what the visitor guessed: whether 12 are enough, and how many are
+ * What the visitor guessed: whether 12 are enough, and how many are.
+ * @typedef {{ always: boolean | null, cards: number | null }} Guess
  */
 
 export const TWELVE = 12;
