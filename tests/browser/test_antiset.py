@@ -83,7 +83,7 @@ def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Why Xavier wins, in this game")).to_be_visible()
     assert page.locator(".steps .holds").count() == 5
     assert page.locator(".steps .fails").count() == 0
-    assert "4 are the most that is possible" in page.locator(".steps").inner_text()
+    assert "4 is the maximum" in page.locator(".steps").inner_text()
     shown = page.locator(".steps li:nth-child(2) .twin [data-card]").evaluate_all(
         "all => all.map((c) => +c.dataset.card)"
     )
@@ -211,12 +211,12 @@ def test_a_lost_answer_can_be_asked_for_again(visit: Visit) -> None:
     expect(page.locator("#field .card")).to_have_count(9)
     page.route("**/api/antiset", lambda route: route.abort("connectionrefused"))
     page.click('#field [data-card="4"]')
-    mira.hear("No answer came from the server")
+    mira.hear("The server did not answer")
     page.unroute("**/api/antiset")
     page.click("#retry")
     expect(page.locator('#field [data-card="4"]')).to_have_attribute("data-owner", "xavier")
     mira.open("/antiset?cards=9&you=xavier&against=safe&seed=1&moves=4.4&lang=en")
-    mira.hear("This game cannot go on like that")
+    mira.hear("The game cannot continue like this")
     page.click("#retry")
     mira.hear("You begin")
 

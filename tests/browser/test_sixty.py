@@ -89,7 +89,7 @@ def test_a_browser_that_keeps_nothing_says_so(visit: Visit) -> None:
     mira.page.evaluate(REFUSE)
     said = end(mira, over(5))
     assert "Best in 60 seconds: 5 SETs" in said
-    assert "This browser keeps nothing" in said
+    assert "This browser stores nothing" in said
     assert "Forget" not in said
     mira.open("/?lang=en")
     expect(mira.page.locator("#sixty")).to_be_hidden()
