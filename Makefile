@@ -7,7 +7,7 @@ WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + os.cpu_count())')
 NODE := build/typescript/node_modules/.bin
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 UNITS := $(addprefix tests/,antiset caps classroom conformance counting exact geometry notation rooms rules seeing \
-  solitaire sources stats tabular test_arguments.py test_draws.py test_levels.py test_names.py test_native.py)
+  solitaire sources stats answers test_arguments.py test_draws.py test_levels.py test_names.py test_native.py)
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # one more than cores: browsers and servers wait much
 
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run

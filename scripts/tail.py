@@ -148,7 +148,7 @@ def _percent(found: Interval) -> str:
 
 def _comparisons() -> Iterator[str]:
     yield paragraph(
-        "**Beside exact values.** The first cards of a game are random cards, so that the probability that they hold "
+        "**Beside exact values.** The first cards of a game are random cards, so the probability that they hold "
         "no SET is known ([exact.md](exact.md)); the deviation is in standard errors."
     )
     yield "| first cards | games without a SET | expected | deviation | exact | interval |\n"

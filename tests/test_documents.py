@@ -88,7 +88,7 @@ def public_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def test_public_functions_say_what_they_give() -> None:
-    nested = {"extend", "narrowed"}
+    nested = {"extend", "narrow"}
     silent = [
         name
         for name, node in public_functions()

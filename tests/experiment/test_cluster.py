@@ -35,13 +35,13 @@ from setlab.experiment.backends.cpu import Cpu
 from setlab.experiment.backends.gpu import trials_on
 
 class StandIn(Cpu):
-    def blocks(self, spec, ranges, size, stopped):
+    def compute(self, spec, trials):
         if spec.kernel != "endgame":
             trials_on(None, spec)
-        for found in super().blocks(spec, ranges, size, stopped):
-            with open(LOG, "a") as file:
-                print(found.tally.trials, file=file)
-            yield found
+        found = super().compute(spec, trials)
+        with open(LOG, "a") as file:
+            print(found.tally.trials, file=file)
+        return found
 
 gpu.Gpu = lambda: StandIn(1)
 """

@@ -139,7 +139,7 @@ def test_the_key_decides_and_other_writes_of_the_same_commit_stay(place: str) ->
 
 
 def test_a_database_that_does_not_answer_in_time_is_gone(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("setlab.web.store.database.PATIENCE", 0.2)
+    monkeypatch.setattr("setlab.web.store.database.ANSWER_WITHIN", 0.2)
 
     async def use(database: Database) -> None:
         with pytest.raises(Gone):
