@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
-WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + os.cpu_count())')
+WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + 2 * os.cpu_count())')
 NODE := build/typescript/node_modules/.bin
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 UNITS := $(addprefix tests/,antiset caps classroom conformance counting exact geometry notation rooms rules seeing \
   solitaire sources stats answers test_arguments.py test_draws.py test_levels.py test_names.py test_native.py)
-PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # one more than cores: browsers and servers wait much
+PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # two for each core and one more: browsers and servers wait much
 
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
 

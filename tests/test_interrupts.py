@@ -72,7 +72,7 @@ WORK: dict[str, Callable[[], object]] = {
     "solitaire, one bound": lambda: informed_games(1, 27, 1, deals=4, exact_to=12, threads=2),
     "solitaire, one exact bound": lambda: informed_games(1, 18, 1, deals=1, exact_to=18, threads=2),
     "antiset, one question": lambda: antiset(4, 3).forces(True, [], [], 40, 1 << 60),
-    "antiset, all positions": lambda: antiset(3, 3).reachable([], [], 1 << 60),
+    "antiset, all positions": lambda: antiset(4, 3).reachable([], [], 1 << 60),
     "antiset, a large group": lambda: Solver(affine(2, 9)).solve(),
     "orbits": lambda: list(orbit_levels(5, "cap", until=11, threads=2)),
     "plane unions": lambda: _core.plane_unions(4, 50),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
@@ -30,6 +31,7 @@ def phones(browser: Browser, number: int) -> Iterator[list[Page]]:
         yield [context.new_page() for context in contexts]
 
 
+@pytest.mark.full  # `make test` has a class of ten
 def test_a_class_of_28_joins_by_phone(site: Serving, visit: Visit, chromium: Browser) -> None:
     room, host = site.open_room("standard", **{"class": True})
     projector = page_at(visit, site, f"/{room}/projector", WALL, host)

@@ -65,7 +65,8 @@ class Workshop:
 
         async def process(request: Request, name: str) -> Any:
             work = {"pid": tell_process, "loop": loop, "refuse": refuse}[name]
-            return await server.hub.jobs.run(request, work, seconds, in_process=True)
+            limit = seconds if name == "loop" else 60.0  # a process takes a while to begin
+            return await server.hub.jobs.run(request, work, limit, in_process=True)
 
         server.app.add_api_route("/api/test/{name}", job)
         server.app.add_api_route("/api/test/process/{name}", process)
