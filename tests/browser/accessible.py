@@ -14,6 +14,9 @@ HERE = Path(__file__).parent
 AUDIT, STOPS, FOCUS = ((HERE / f"{name}.js").read_text() for name in ("audit", "stops", "focus"))
 """Scripts that run in a page: what is wrong with it, where the Tab key should stop, and what has the focus now."""
 
+AT_REST = "() => document.getAnimations().every((each) => !(each instanceof CSSTransition))"
+"""No card is fading in or out: between two states, its letter is paler than in both."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -29,6 +32,7 @@ class Fault:
 
 def faults(page: Page, phone: bool = False) -> list[Fault]:
     """Everything that a program can find wrong with a page as it is now; on phones also targets that are too small."""
+    page.wait_for_function(AT_REST)
     found = page.evaluate(AUDIT, {"target": TARGET if phone else 0})
     return [Fault(*each) for each in found] + keyboard_faults(page)
 
