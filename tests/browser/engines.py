@@ -36,6 +36,8 @@ MIDDLE = """(at) => {
   return [x + width / 2, y + height / 2];
 }"""
 
+BEGUN = "!window.gone && document.body !== null"
+
 SETTLED = "Promise.resolve({}).then((value) => done({{ value }}), (error) => done({{ error: String(error) }}))"
 
 
@@ -51,10 +53,17 @@ class Engine(ABC):
         self.held.close()
 
     def open(self, address: str) -> None:
-        """Go to a page, and wait until it has begun."""
+        """Go to a page, and wait until it has begun.
+
+        WebKit's driver can lose the first address while the empty page is still loading: it is told once more.
+        """
         self.run("window.gone = true")
         self._go(address)
-        self.wait("!window.gone && document.body !== null")
+        try:
+            self.wait(BEGUN, PATIENCE / 3)
+        except AssertionError:
+            self._go(address)
+            self.wait(BEGUN)
 
     @abstractmethod
     def _go(self, address: str) -> None: ...
@@ -75,9 +84,9 @@ class Engine(ABC):
     def picture(self) -> bytes:
         """The window as PNG."""
 
-    def wait(self, expression: str) -> None:
+    def wait(self, expression: str, patience: float = PATIENCE) -> None:
         """Wait until a JavaScript expression is true."""
-        last, end = None, time.monotonic() + PATIENCE
+        last, end = None, time.monotonic() + patience
         while time.monotonic() < end:
             try:
                 if last := self.run(expression):
@@ -85,7 +94,7 @@ class Engine(ABC):
             except Lost as error:  # one page has gone, the next is on its way
                 last = error
             time.sleep(0.01)
-        raise AssertionError(f"{expression} is still {last!r} after {PATIENCE} s on {self.run('location.href')}")
+        raise AssertionError(f"{expression} is still {last!r} after {patience} s on {self.run('location.href')}")
 
     def has(self, selector: str) -> bool:
         """Whether the page has an element."""
