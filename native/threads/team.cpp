@@ -49,7 +49,9 @@ void Team::leave(u32 threads) {
 
 void Team::wait() noexcept {
     std::unique_lock lock(mutex_);
-    while (!left_.wait_for(lock, between_questions, [this] { return working_ == 0; })) {
+    // Waiting by the steady clock would need glibc 2.30.
+    const auto later = [] { return std::chrono::system_clock::now() + between_questions; };
+    while (!left_.wait_until(lock, later(), [this] { return working_ == 0; })) {
         if (is_ended()) continue;
         lock.unlock();
         try {
