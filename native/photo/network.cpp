@@ -1,0 +1,7 @@
+#include "photo/network.hpp"
+
+namespace setlab {
+
+NetworkEngine::~NetworkEngine() = default;
+
+}  // namespace setlab
