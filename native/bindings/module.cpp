@@ -24,6 +24,7 @@ void bind_leftovers(nb::module_& module);
 void bind_planes(nb::module_& module);
 void bind_antiset(nb::module_& module);
 void bind_solitaire(nb::module_& module);
+void bind_network(nb::module_& module);
 
 namespace {
 
@@ -39,6 +40,10 @@ std::vector<std::string> isa_names() {
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of setlab.";
+#ifdef NDEBUG
+    // A thread that is still computing when Ctrl-C ends the process holds its engine: that is no leak.
+    nb::set_leak_warnings(false);
+#endif
     module.def("isa", active_isa, "The name of the instruction set that the engines use now.");
     module.def("isas", isa_names,
                "The names of the instruction sets that this machine can run, the best first.");
@@ -53,6 +58,7 @@ NB_MODULE(_core, module) {
     bind_planes(module);
     bind_antiset(module);
     bind_solitaire(module);
+    bind_network(module);
 }
 
 }  // namespace setlab

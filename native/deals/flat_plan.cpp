@@ -106,10 +106,11 @@ struct Tables {
 
 const FlatPlan& flat_plan(Flat flat, int dimension) {
     constexpr int kinds = 2;
-    static std::array<std::once_flag, kinds*(largest_dimension + 1)> once;
+    static std::mutex making;
     static std::array<std::unique_ptr<const Tables>, kinds*(largest_dimension + 1)> tables;
     const int number = kinds * dimension + static_cast<int>(flat);
-    std::call_once(once[number], [=] { tables[number] = std::make_unique<const Tables>(flat, dimension); });
+    const std::lock_guard lock(making);
+    if (!tables[number]) tables[number] = std::make_unique<const Tables>(flat, dimension);
     return tables[number]->plan;
 }
 

@@ -52,9 +52,10 @@ struct Tables {
 }  // namespace
 
 const LinePlan& line_plan(int dimension) {
-    static std::array<std::once_flag, largest_dimension + 1> once;
+    static std::mutex making;
     static std::array<std::unique_ptr<const Tables>, largest_dimension + 1> tables;
-    std::call_once(once[dimension], [=] { tables[dimension] = std::make_unique<const Tables>(dimension); });
+    const std::lock_guard lock(making);
+    if (!tables[dimension]) tables[dimension] = std::make_unique<const Tables>(dimension);
     return tables[dimension]->plan;
 }
 

@@ -79,8 +79,9 @@ SETLAB_INLINE Word load_word(const u64* from) {
 
 // --- lanes that move
 
-// Lanes 0, 2, 4 ... of a followed by b, or lanes 1, 3, 5 ...
-template <int First>
+// Lanes 0, 2, 4 ... of a followed by b, or lanes 1, 3, 5 ... The word is a parameter so that Clang, too,
+// ignores the widths that it does not have.
+template <int First, class Word>
 SETLAB_INLINE Word every_second(Word a, Word b) {
     constexpr int i = First;
     if constexpr (First + word_lanes >= 8) {
@@ -93,7 +94,7 @@ SETLAB_INLINE Word every_second(Word a, Word b) {
 }
 
 // Lanes 0, 2, 4 ... of a, each followed by that of b, or lanes 1, 3, 5 ...
-template <int First>
+template <int First, class Word>
 SETLAB_INLINE Word pair_lanes(Word a, Word b) {
     constexpr int i = First, j = First + word_lanes;
     if constexpr (First + word_lanes >= 8) {

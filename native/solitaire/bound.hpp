@@ -1,6 +1,6 @@
 // An upper bound for every strategy: before each deal an informed player is shown candidate deals, one of
-// which will come, and pays for them. src/setlab/reference/solitaire_bound.py defines it, and
-// src/setlab/solitaire/bounds/relaxation.py says why it is a bound.
+// which will come, and pays for them. src/setlab/reference/solitaire_engine.py defines it, and
+// src/setlab/solitaire/bounds.py says why it is a bound.
 #pragma once
 
 #include "solitaire/estimate.hpp"

@@ -10,7 +10,7 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// The kinds of values; src/setlab/solitaire/values/judging.py has the same list.
+// The kinds of values; src/setlab/solitaire/values.py has the same list.
 enum class ValueKind : i32 { none, exact, deep, ahead, sums, linear, beliefs };
 
 // A position during a game: the table, and the SETs of the remaining cards, kept up to date.
