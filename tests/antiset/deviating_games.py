@@ -16,7 +16,7 @@ from setlab.antiset.advice import Winner, reflective_centres
 from setlab.antiset.game import Game
 from setlab.antiset.solver import winner_of
 from setlab.errors import SpecError
-from setlab.geometry.designs import affine
+from setlab.geometry.design import affine
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import group_elements, linear_maps
 

@@ -10,7 +10,7 @@ from setlab.antiset.advice import reflective_centres
 from setlab.antiset.game import Game
 from setlab.errors import SpecError
 from setlab.geometry import Space
-from setlab.geometry.designs import affine
+from setlab.geometry.design import affine
 from setlab.geometry.symmetry import group_elements, linear_maps
 from setlab.reference import AntisetEngine
 from tests.antiset.deviating_games import deviating_games, summarise

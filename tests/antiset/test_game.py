@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from setlab.antiset.game import Game, Result, name_of
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine, find_design
+from setlab.geometry.design import Design, affine, find_design
 from setlab.notation import find_notation
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "antiset_nine_cards.txt"

@@ -7,14 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setlab.antiset import STRATEGIES, Game, find_strategy, play
-from setlab.antiset.advice import advice, errors, first_deviation, reflective_centres, reflective_reply
-from setlab.antiset.proof import prove, replies
+from setlab.antiset.advice import advice, errors, first_deviation, prove, reflective_centres, reflective_reply, replies
 from setlab.antiset.solver import winner_of
-from setlab.antiset.strategies.strategy import SENTENCES
+from setlab.antiset.strategies import SENTENCES
 from setlab.draws import Draws
 from setlab.errors import RuleError
 from setlab.geometry import Space
-from setlab.geometry.designs import affine
+from setlab.geometry.design import affine
 
 
 def finished(d: int, xavier: str, olivia: str, trial: int) -> Game:

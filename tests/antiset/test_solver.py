@@ -17,8 +17,7 @@ from setlab import reference
 from setlab.antiset.game import Game
 from setlab.antiset.solver import Solution, Solver, best_move, engine_for, evaluate, group_of, solve, solver, winner_of
 from setlab.errors import RuleError, SpecError
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine, find_design, projective
+from setlab.geometry.design import Design, affine, find_design, projective
 from setlab.geometry.symmetry import automorphism_group, automorphisms, group_elements
 
 Values = dict[tuple[int, int], int]

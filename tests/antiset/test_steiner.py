@@ -11,11 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setlab.antiset.solver import engine_for, solve
-from setlab.antiset.steiner import LABELLED, cyclic_systems, first_system, random_system, systems
-from setlab.antiset.triples import System, is_isomorphic
+from setlab.antiset.steiner import LABELLED, System, cyclic_systems, first_system, is_isomorphic, random_system, systems
 from setlab.errors import SpecError
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine, projective
+from setlab.geometry.design import Design, affine, projective
 from setlab.geometry.symmetry import automorphism_group, first_reflection
 
 ORDERS = st.sampled_from([7, 9, 13, 15, 19, 21])

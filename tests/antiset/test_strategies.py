@@ -10,15 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setlab.antiset import STRATEGIES, Game, find_strategy, play, tournament
-from setlab.antiset.strategies.max_cap import cap_through
-from setlab.antiset.strategies.strategy import third_point
-from setlab.antiset.strategies.theorem17 import length_bound, plan
+from setlab.antiset.strategies import cap_through, length_bound, plan, third_point
 from setlab.caps import check, known
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine, find_design
+from setlab.geometry.design import Design, affine, find_design
 
 STS13 = Design(
     13, [tuple((x + i) % 13 for x in base) for base in ((0, 1, 4), (0, 2, 7)) for i in range(13)], name="STS(13)"

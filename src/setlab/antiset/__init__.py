@@ -12,23 +12,9 @@ makes Steiner triple systems to play on.
 from setlab.antiset.game import Game, Result
 from setlab.antiset.match import Match, play, tournament
 from setlab.antiset.solver import Solution, best_move, evaluate, solve, winner_of
-from setlab.antiset.strategies import STRATEGIES, Move, Strategy, find_strategy
-from setlab.antiset.strategies.own import strategy_of
+from setlab.antiset.strategies import STRATEGIES, Move, Strategy, find_strategy, strategy_of
 
 __all__ = [
-    "STRATEGIES",
-    "Game",
-    "Match",
-    "Move",
-    "Result",
-    "Solution",
-    "Strategy",
-    "best_move",
-    "evaluate",
-    "find_strategy",
-    "play",
-    "solve",
-    "strategy_of",
-    "tournament",
-    "winner_of",
-]
+    "STRATEGIES", "Game", "Match", "Move", "Result", "Solution", "Strategy", "best_move", "evaluate", "find_strategy",
+    "play", "solve", "strategy_of", "tournament", "winner_of",
+]  # fmt: skip

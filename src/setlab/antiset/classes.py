@@ -14,8 +14,7 @@ from functools import lru_cache
 
 from setlab.antiset.solver import BUDGET, count_maps, engine_for, rounds_of, solver
 from setlab.errors import SpecError
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine
+from setlab.geometry.design import Design, affine
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import linear_maps
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from setlab.arguments import checked
+from setlab.arguments import checked, checked_constructor
 from setlab.errors import RuleError, SpecError, plural
-from setlab.geometry.design import Block, Design
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import Block, Design, find_design
 
 NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
@@ -56,7 +55,7 @@ class Result:
         return tuple(each if player in self.winners else Fraction(0) for player in range(self.players))
 
 
-@checked
+@checked_constructor
 class Game:
     """A game of anti-SET. The example game of Clark, Fisk & Goren (section 2), with the points as (colour, shape):
 

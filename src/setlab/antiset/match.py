@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from setlab.antiset.game import Game, Result
-from setlab.antiset.strategies import Move, Strategy
-from setlab.antiset.strategies.own import OwnStrategy, strategy_of
+from setlab.antiset.strategies import Move, OwnStrategy, Strategy, strategy_of
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
-from setlab.geometry.design import Design
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import Design, find_design
 
 
 @checked

@@ -15,13 +15,12 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.strategy import Reason
-from setlab.antiset.triples import System
+from setlab.antiset.steiner import System
+from setlab.antiset.strategies import Reason
 from setlab.arguments import checked
 from setlab.caps.known_sizes import known
 from setlab.errors import RuleError, SpecError, plural
-from setlab.geometry.design import Design
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import Design, find_design
 from setlab.geometry.fields import Field
 from setlab.geometry.symmetry import (
     Group,
@@ -100,7 +99,7 @@ def rounds_of(points: int, size: int) -> int:
 def mirror_lower(design: Design) -> int:
     """A lower bound from a reflection: Xavier takes its centre, mirrors, and never loses, unless the centre is a block.
 
-    >>> from setlab.geometry.designs import affine
+    >>> from setlab.geometry.design import affine
     >>> mirror_lower(affine(2, 5)), mirror_lower(affine(2, 4))
     (0, -16)
     """
@@ -110,7 +109,7 @@ def mirror_lower(design: Design) -> int:
 def mirror_upper(design: Design) -> int:
     """An upper bound from an involution without fixed points: Olivia mirrors and never loses.
 
-    >>> from setlab.geometry.designs import affine
+    >>> from setlab.geometry.design import affine
     >>> mirror_upper(affine(2, 5)), mirror_upper(affine(2, 4))
     (25, 0)
     """
@@ -120,7 +119,7 @@ def mirror_upper(design: Design) -> int:
 def theorem7_lower(design: Design) -> int:
     """A lower bound on AG(d,3): Xavier wins in at most m₂ rounds, the size of the largest cap (theorems 7 and 15).
 
-    >>> from setlab.geometry.designs import affine
+    >>> from setlab.geometry.design import affine
     >>> theorem7_lower(affine(4, 3))            # round 20 is over with ply 40: 82 − 40
     42
     """
@@ -138,7 +137,7 @@ LARGEST_ORDER = 2**60
 def group_of(design: Design) -> tuple[tuple[Permutation, ...], int]:
     """Generators and order of the automorphism group; no generators and 1 if it is too large for the engine.
 
-    >>> from setlab.geometry.designs import affine, projective
+    >>> from setlab.geometry.design import affine, projective
     >>> group_of(affine(3, 3))[1], group_of(projective(2, 4))[1]
     (303264, 120960)
     """
