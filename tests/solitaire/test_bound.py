@@ -13,18 +13,15 @@ from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.experiment.solitaire import bound
 from setlab.experiment.store import Store
-from setlab.reference.solitaire_bound import InformedPlayer, estimate, value_of_sums
-from setlab.reference.solitaire_bound import exact_value as defined_value
-from setlab.reference.solitaire_players import cards_of
-from setlab.reference.solitaire_positions import Cards, partitions_of, positions_dealt, sets_of
-from setlab.reference.solitaire_values import FOLLOW_ONE
+from setlab.reference.solitaire_engine import InformedPlayer, cards_of, estimate, value_of_sums
+from setlab.reference.solitaire_engine import exact_value as defined_value
+from setlab.reference.solitaire_values import FOLLOW_ONE, Cards, partitions_of, positions_dealt, sets_of
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bounds.relaxation import InformedResult, gap_limits, gap_range, informed_games, informed_results
+from setlab.solitaire.bounds import InformedResult, gap_limits, gap_range, informed_games, informed_results
 from setlab.solitaire.game import DECK, State
-from setlab.solitaire.strategies.registry import core_moves
+from setlab.solitaire.strategies import core_moves
 from setlab.solitaire.training import fit_stage
-from setlab.solitaire.values.engine import exact_value
-from setlab.solitaire.values.weights import ONE, STAGES, estimate_array, shipped_estimate
+from setlab.solitaire.values import ONE, STAGES, estimate_array, exact_value, shipped_estimate
 from setlab.stats import mean_limit
 
 SEED = 3

@@ -9,7 +9,7 @@ import pytest
 from scripts import solitaire_bounds, tradeoff
 from scripts.marks import marked_names, renewed
 from setlab.errors import SpecError
-from setlab.solitaire.bounds.relaxation import BOUND_STAGES, gap_range
+from setlab.solitaire.bounds import BOUND_STAGES, gap_range
 from setlab.sources import find_claim
 from setlab.stats import normal_quantile
 

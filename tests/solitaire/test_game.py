@@ -69,8 +69,8 @@ def test_pairs_are_live_dead_or_have_their_third_card_on_the_table(number: int) 
 
 
 def test_the_deal_is_that_of_the_kernel_endgame() -> None:
+    from setlab.experiment.kernels.endgame import EndgameParameters
     from setlab.experiment.kernels.endgame import play as play_endgame
-    from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 
     for number in range(5):
         other = play_endgame(EndgameParameters(), seed=11, trial=number)

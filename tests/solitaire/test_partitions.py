@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
-from setlab.reference.solitaire_positions import partitions_of
+from setlab.reference.solitaire_values import partitions_of
 from setlab.solitaire import Shuffle, count_partitions, partitions
-from setlab.solitaire.strategies.registry import core_moves
+from setlab.solitaire.strategies import core_moves
 
 cards = st.sets(st.integers(min_value=0, max_value=80), max_size=21)
 

@@ -8,10 +8,10 @@ import pytest
 
 from setlab import _core
 from setlab.experiment.solitaire import measure
-from setlab.reference.solitaire_players import cards_of
-from setlab.reference.solitaire_positions import value_by_rules
+from setlab.reference.solitaire_engine import cards_of
+from setlab.reference.solitaire_values import value_by_rules
 from setlab.solitaire import Shuffle, count_declarations, find_counterexample, play, strategy
-from setlab.solitaire.strategies.registry import CORE, core_games, core_moves
+from setlab.solitaire.strategies import CORE, core_games, core_moves
 from setlab.stats import wilson
 
 GAMES = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}

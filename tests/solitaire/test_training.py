@@ -7,7 +7,7 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.solitaire.training import BELIEF_STAGES, LINEAR_STAGES, SUM_STAGES, fit_curve, fit_linear, train
-from setlab.solitaire.values.weights import LINEAR_ONE, LOG_DOUBLING, ONE, TILT_ONE
+from setlab.solitaire.values import LINEAR_ONE, LOG_DOUBLING, ONE, TILT_ONE
 
 
 def test_a_logistic_curve_and_its_tilt_are_found_again() -> None:

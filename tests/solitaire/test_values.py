@@ -12,17 +12,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.reference.solitaire_beliefs import BELIEF_ONE, belief_features
-from setlab.reference.solitaire_players import cards_of, judge
-from setlab.reference.solitaire_positions import value_by_partitions, value_by_rules
-from setlab.reference.solitaire_values import FOLLOW_ONE, ahead_value, chance_after, deals, fine_log
+from setlab.reference.solitaire_engine import cards_of, judge
+from setlab.reference.solitaire_values import (
+    BELIEF_ONE,
+    FOLLOW_ONE,
+    ahead_value,
+    belief_features,
+    chance_after,
+    deals,
+    fine_log,
+    value_by_partitions,
+    value_by_rules,
+)
 from setlab.solitaire import Advice, Line, Shuffle, State, advise, count_declarations, exact_values, strategy
-from setlab.solitaire.bounds.shortcuts import counterexample
+from setlab.solitaire.bounds import counterexample
 from setlab.solitaire.game import count_partitions
-from setlab.solitaire.strategies.players import Valued
-from setlab.solitaire.strategies.registry import core_games
-from setlab.solitaire.values.engine import Budgets, ValueKind, exact_one, exact_value
-from setlab.solitaire.values.weights import KNOTS, ONE, Weights, curve_at, shipped_weights
+from setlab.solitaire.strategies import Valued, core_games
+from setlab.solitaire.values import (
+    KNOTS,
+    ONE,
+    Budgets,
+    ValueKind,
+    Weights,
+    curve_at,
+    exact_one,
+    exact_value,
+    shipped_weights,
+)
 
 WEIGHTS = {name: table.tolist() for name, table in shipped_weights().arrays().items()}
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)

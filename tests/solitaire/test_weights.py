@@ -15,9 +15,8 @@ from hypothesis import strategies as some
 from setlab.errors import SpecError
 from setlab.experiment.solitaire import clear_proportion, measure
 from setlab.solitaire import Shuffle, State, Strategy, Weights, advise, play, read_weights, strategy
-from setlab.solitaire.strategies.registry import NAMES, VALUED, core_games, core_moves
-from setlab.solitaire.values.engine import Budgets, ValueKind
-from setlab.solitaire.values.weights import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, shipped_weights
+from setlab.solitaire.strategies import NAMES, VALUED, core_games, core_moves
+from setlab.solitaire.values import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, Budgets, ValueKind, shipped_weights
 
 CONTRARY = replace(
     shipped_weights(), linear={stage: tuple(-x for x in row) for stage, row in shipped_weights().linear.items()}

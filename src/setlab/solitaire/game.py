@@ -53,7 +53,6 @@ class State:
     table: Table = field(default_factory=Table)
 
     @classmethod
-    @checked
     def of(cls, table: Iterable[int], taken: Iterable[Sequence[int]] = ()) -> State:
         """The state with these cards on the table, and these SETs taken; raise `RuleError` unless a game can reach it.
 
@@ -119,14 +118,12 @@ class State:
         """True if all 27 SETs have been taken."""
         return not self.cards and not self.table.undealt
 
-    @checked
     def take(self, line: Sequence[int]) -> State:
         """The state after a SET is taken, before cards are dealt."""
         if self.due and self.cards:
             raise RuleError(f"{tuple(line)} cannot be taken yet: {self.due} cards must be dealt first")
         return State(self.table.after(Claim(_check_line(line))))
 
-    @checked
     def deal(self, cards: Sequence[int]) -> State:
         """The state after the cards that are due are dealt."""
         if len(cards) != self.due:
@@ -193,7 +190,6 @@ class Shuffle:
         DECK.distinct(self.order)
 
     @classmethod
-    @checked
     def of(cls, seed: int, game: int) -> Shuffle:
         """The deck of game number `game` of a seed."""
         return cls(tuple(Draws(seed).shuffled(game, DECK)), seed, game)
@@ -206,13 +202,11 @@ class Shuffle:
         """
         return State().deal(self.order[:FULL_TABLE])
 
-    @checked
     def next_cards(self, state: State) -> Sequence[int]:
         """The next cards to deal, which are due now."""
         start = len(DECK) - state.table.undealt
         return self.order[start : start + state.due]
 
-    @checked
     def deal_due(self, state: State) -> State:
         """The state when all cards that are due have been dealt: a SET is on the table, or the game is over.
 
@@ -319,7 +313,7 @@ class PlayedGame:
 def play(strategy: OwnStrategy, shuffle: Shuffle) -> PlayedGame:
     """The game that a strategy plays with a deck. Raise `RuleError` if its choice is not a SET on the table.
 
-    >>> from setlab.solitaire.strategies.players import Basic
+    >>> from setlab.solitaire.strategies import Basic
     >>> game = play(Basic(), Shuffle.of(seed=1, game=0))
     >>> game.clear, len(game.moves), game.moves[0]
     (False, 25, (5, 47, 71))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from setlab.arguments import checked
 from setlab.geometry.space import third_table
 from setlab.solitaire.game import DECK, FULL_TABLE, Line, Shuffle, State, replay_moves
-from setlab.solitaire.values.clearable import Clearability
+from setlab.solitaire.values import Clearability
 
 NODES = 1 << 14
 """The most positions that the search visits for one question; in 600 games no question took more than 3,215."""
@@ -156,10 +156,7 @@ class Hindsight:
 
 @checked
 def look_back(
-    shuffle: Shuffle,
-    moves: Sequence[Sequence[int]],
-    nodes: int = NODES,
-    stopped: Callable[[], bool] = lambda: False,
+    shuffle: Shuffle, moves: Sequence[Sequence[int]], nodes: int = NODES, stopped: Callable[[], bool] = lambda: False
 ) -> Hindsight:
     """A game with hindsight: the order of the deck is known.
 
@@ -167,7 +164,7 @@ def look_back(
     `stopped()` became true.
 
     >>> from setlab.solitaire.game import play
-    >>> from setlab.solitaire.strategies.players import Basic
+    >>> from setlab.solitaire.strategies import Basic
     >>> game = play(Basic(), Shuffle.of(seed=1, game=0))
     >>> seen = look_back(game.shuffle, game.moves)
     >>> seen

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.solitaire.bounds.relaxation import informed_games
-from setlab.solitaire.values.engine import Budgets, new_engine
-from setlab.solitaire.values.weights import (
+from setlab.solitaire.bounds import informed_games
+from setlab.solitaire.values import (
     BELIEF_FEATURES,
     FEATURE_ONE,
     FEATURES,
@@ -24,10 +23,12 @@ from setlab.solitaire.values.weights import (
     MOST_LINES,
     ONE,
     TILT_ONE,
+    Budgets,
     EstimateWeights,
     Numbers,
     Weights,
     estimate_to_json,
+    new_engine,
 )
 
 if TYPE_CHECKING:
