@@ -5,12 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator
 
-from setlab.experiment.backends.backend import Backend, NextRange
-from setlab.experiment.backends.cpu import compute_block
+from setlab.experiment.backends import Backend, NextRange, compute_block
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
-from setlab.experiment.spec import Spec, make_spec
+from setlab.experiment.spec import Range, Spec, make_spec
 from setlab.experiment.store import Block, Store
 
 SPEC = make_spec("first-set", seed=5)

@@ -31,7 +31,7 @@ endgame.KERNELS["endgame"] = replace(endgame.KERNELS["endgame"], version=7)
 """
 STAND_IN = """
 from setlab.experiment.backends import gpu
-from setlab.experiment.backends.cpu import Cpu
+from setlab.experiment.backends import Cpu
 from setlab.experiment.backends.gpu import trials_on
 
 class StandIn(Cpu):

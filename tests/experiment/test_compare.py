@@ -13,15 +13,15 @@ import setlab
 from setlab.antiset import Game, play
 from setlab.errors import RuleError, SpecError
 from setlab.experiment import compare, compare_many
+from setlab.experiment.result import command_line
 from setlab.experiment.solitaire import measure
 from setlab.experiment.spec import read_spec
 from setlab.experiment.store import Store
 from setlab.experiment.store.store import check_store
-from setlab.experiment.table import command_line
 from setlab.rules import Table
 from setlab.solitaire import Line, State
-from setlab.solitaire.strategies.registry import core_games
-from setlab.solitaire.values.weights import shipped_weights
+from setlab.solitaire.strategies import core_games
+from setlab.solitaire.values import shipped_weights
 from setlab.stats import paired_interval, proportion_interval
 from tests.solitaire.test_weights import CONTRARY
 

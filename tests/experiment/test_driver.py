@@ -11,16 +11,13 @@ from typing import NoReturn
 import pytest
 
 from setlab.errors import SpecError
-from setlab.experiment.backends import Backend, check_backend, dask, find_backend
-from setlab.experiment.backends.cpu import compute_block
+from setlab.experiment.backends import Backend, check_backend, compute_block, dask, find_backend
 from setlab.experiment.backends.dask import driver as driving
 from setlab.experiment.backends.dask import worker
-from setlab.experiment.backends.dask.driver import TASKS_PER_WORKER, Driver
-from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
+from setlab.experiment.backends.dask.driver import TASKS_PER_WORKER, Driver, Task, TaskResult, Worker
 from setlab.experiment.backends.dask.worker import pickle_spec
-from setlab.experiment.ranges import Range
 from setlab.experiment.run import run
-from setlab.experiment.spec import make_spec
+from setlab.experiment.spec import Range, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import total
 
@@ -311,7 +308,7 @@ def test_a_gpu_that_fails_makes_its_worker_unfit(monkeypatch: pytest.MonkeyPatch
     def fail(*_: object) -> NoReturn:
         raise RuntimeError("CUDA_ERROR_ECC_UNCORRECTABLE")
 
-    monkeypatch.setattr("setlab.experiment.backends.cpu.compute_block", fail)
+    monkeypatch.setattr("setlab.experiment.backends.compute_block", fail)
     monkeypatch.setattr(worker, "local_backend", lambda threads, gpu: find_backend("cpu", threads=threads))
     task, spec = Task(7, Range(0, 10)), pickle_spec(SPEC)
     result = worker.run_task(task, spec, 1, gpu=True)

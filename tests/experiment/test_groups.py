@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from setlab.experiment import run as module
-from setlab.experiment.backends.dask.driver import Driver
-from setlab.experiment.backends.dask.tasks import TaskResult
+from setlab.experiment.backends.dask.driver import Driver, TaskResult
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block, Refused, Store, StoreError

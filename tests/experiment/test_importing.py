@@ -14,7 +14,7 @@ from setlab.errors import SpecError
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, Refused, Store
-from setlab.experiment.store.result_file import Taken, checksum, import_result, read_result, write_result
+from setlab.experiment.store.result_file import ImportCounts, checksum, import_result, read_result, write_result
 
 SPEC = make_spec("set-count", {"dimension": 3, "histogram_at": [9]}, seed=1)
 GAMES = make_spec("endgame", seed=2026)
@@ -39,7 +39,7 @@ def exported(spec: Spec, path: Path, *ranges: tuple[int, int], origin: str = "a 
     return path
 
 
-def taken(store: Store, path: Path, replace: bool = False) -> Taken:
+def taken(store: Store, path: Path, replace: bool = False) -> ImportCounts:
     return import_result(store, read_result(path), path.name, replace)
 
 
@@ -49,8 +49,8 @@ def stored(store: Store, spec: Spec = SPEC) -> list[tuple[int, int]]:
 
 def test_a_result_is_imported_once_and_answers_without_computing(store: Store, tmp_path: Path) -> None:
     path = exported(SPEC, tmp_path / "a.json", (0, 1000))
-    assert taken(store, path) == Taken(1000, 0, 0)
-    assert taken(store, path) == Taken(0, 1000, 0)
+    assert taken(store, path) == ImportCounts(1000, 0, 0)
+    assert taken(store, path) == ImportCounts(0, 1000, 0)
     result = run(SPEC, 1000, store=store)
     assert (result.run, result.tally) == (0, run(SPEC, 1000).tally)
     (entry,) = store.imports.of(SPEC.id)
@@ -60,7 +60,7 @@ def test_a_result_is_imported_once_and_answers_without_computing(store: Store, t
 
 def test_ranges_with_gaps_come_as_blocks_of_their_own(store: Store, tmp_path: Path) -> None:
     path = exported(SPEC, tmp_path / "a.json", (0, 600), (900, 1000))
-    assert taken(store, path) == Taken(700, 0, 0)
+    assert taken(store, path) == ImportCounts(700, 0, 0)
     assert stored(store) == [(0, 600), (900, 1000)]
     assert store.tally(SPEC.id).as_record() == json.loads(path.read_text())["tally"]
 
@@ -81,15 +81,15 @@ def test_rare_games_that_are_left_out_are_counted(tmp_path: Path, monkeypatch: p
 def test_trials_that_are_there_in_smaller_blocks_are_skipped(store: Store, tmp_path: Path) -> None:
     run(SPEC, 1000, store=store, block=100)
     before = stored(store)
-    assert taken(store, exported(SPEC, tmp_path / "a.json", (0, 1000))) == Taken(0, 1000, 0)
-    assert taken(store, exported(SPEC, tmp_path / "b.json", (250, 850))) == Taken(0, 600, 0)
+    assert taken(store, exported(SPEC, tmp_path / "a.json", (0, 1000))) == ImportCounts(0, 1000, 0)
+    assert taken(store, exported(SPEC, tmp_path / "b.json", (250, 850))) == ImportCounts(0, 600, 0)
     assert stored(store) == before
     assert store.imports.of(SPEC.id) == []
 
 
 def test_a_part_of_a_stored_block_is_skipped(store: Store, tmp_path: Path) -> None:
     taken(store, exported(SPEC, tmp_path / "a.json", (0, 1000)))
-    assert taken(store, exported(SPEC, tmp_path / "b.json", (200, 300))) == Taken(0, 100, 0)
+    assert taken(store, exported(SPEC, tmp_path / "b.json", (200, 300))) == ImportCounts(0, 100, 0)
     assert stored(store) == [(0, 1000)]
 
 
@@ -99,7 +99,7 @@ def test_a_range_of_which_a_part_is_there_is_refused_or_replaces_it(store: Store
     with pytest.raises(Refused, match=r"the store has 300 of the trials 0 to 999 of \w+ already, in 3 blocks"):
         taken(store, path)
     assert stored(store) == before
-    assert taken(store, path, replace=True) == Taken(700, 300, 3)
+    assert taken(store, path, replace=True) == ImportCounts(700, 300, 3)
     assert stored(store) == [(0, 1000)]
     assert store.tally(SPEC.id) == run(SPEC, 1000).tally
     assert len(store.imports.of(SPEC.id)) == 1

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.backends.backend import Pace
-from setlab.experiment.backends.cpu import Cpu
+from setlab.experiment.backends import Cpu, Pace
 from setlab.experiment.interrupts import interrupts, leave_if_noted, note_interrupts
-from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
-from setlab.experiment.spec import make_spec
+from setlab.experiment.spec import Range, make_spec
 from setlab.experiment.store import Store
 
 SLOW = make_spec("solitaire", {"strategy": "master"}, seed=1)

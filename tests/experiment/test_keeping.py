@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from setlab.experiment import run as module
-from setlab.experiment.ranges import Range
 from setlab.experiment.run import Plan, Progress, run
-from setlab.experiment.spec import make_spec
+from setlab.experiment.spec import Range, make_spec
 from setlab.experiment.store import Block, Store
-from setlab.experiment.store.sqlite import SqliteDatabase
+from setlab.experiment.store.database import SqliteDatabase
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from setlab.experiment.store import Store
+from setlab.experiment.store.catalogue import Entry
 from setlab.experiment.store.database import StoreError
-from setlab.experiment.store.journal import Entry
 from tests.experiment.spoils import AT_E, E_ID, F_ID, MUTATIONS, RAW_TALLIES
 from tests.experiment.truth import ENDGAME, EXPERIMENTS, RARE_TRIAL, ask, is_whole, mend, verify
 
@@ -220,7 +220,7 @@ def test_a_migration_that_fails_changes_nothing(old: tuple[str, Carry], monkeypa
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr("setlab.experiment.store.migration.move_aside", fail)
+        patch.setattr("setlab.experiment.store.store.move_aside", fail)
         with pytest.raises(StoreError, match="the disk is full"):
             Store(place)
     carry(f"UPDATE blocks SET seconds = seconds {AT_E}")
@@ -247,8 +247,7 @@ def test_eight_at_once(old: tuple[str, Carry]) -> None:
 def test_an_older_setlab_refuses_the_newer_version(old: tuple[str, Carry], monkeypatch: pytest.MonkeyPatch) -> None:
     place, _ = old
     Store(place).close()
-    for module in ("database", "sqlite"):
-        monkeypatch.setattr(f"setlab.experiment.store.{module}.VERSION", 3)
+    monkeypatch.setattr("setlab.experiment.store.database.VERSION", 3)
     with pytest.raises(StoreError, match="has version 5, this setlab knows 3: update setlab or choose another --store"):
         Store(place)
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment.kernels.endgame import count_rare, describe, play, rarity
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, count_rare, describe, play, rarity
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store

@@ -14,8 +14,8 @@ from setlab.experiment.solitaire import clear_proportion, measure, search
 from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
 from setlab.solitaire import NAMES, Clearability, Shuffle, play, strategy
-from setlab.solitaire.bounds.relaxation import informed_games, informed_results
-from setlab.solitaire.values.weights import shipped_weights
+from setlab.solitaire.bounds import informed_games, informed_results
+from setlab.solitaire.values import shipped_weights
 
 GAMES = {"S9": 12, "S12": 6, "clairvoyant": 12, "expert": 2, "master": 1}
 
@@ -100,7 +100,7 @@ def test_deals_that_cannot_be_cleared_are_named(monkeypatch: pytest.MonkeyPatch,
         special = {0: Clearability.NO, 1: Clearability.OPEN}
         return [special.get(n % 10, Clearability.YES) for n in range(first, first + games)]
 
-    monkeypatch.setattr("setlab.experiment.kernels.solitaire_clearable.search_deals", engine)
+    monkeypatch.setattr("setlab.experiment.kernels.solitaire.search_deals", engine)
     with Store(tmp_path / "runs.sqlite") as store:
         found = search(22, seed=1, store=store)
         assert search(22, seed=1, store=store) == found

@@ -10,8 +10,7 @@ import pytest
 
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Block, Rare, Refused, Store, default_location
-from setlab.experiment.store.database import StoreError
-from setlab.experiment.store.sqlite import SqliteDatabase
+from setlab.experiment.store.database import SqliteDatabase, StoreError
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)

@@ -15,8 +15,7 @@ from setlab.counting import mean_flats
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.exact import exact_sets
-from setlab.experiment.kernels.endgame import core_arguments
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, core_arguments
 from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Misfit, read_histograms

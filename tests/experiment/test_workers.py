@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from setlab.errors import SpecError
-from setlab.experiment.backends.dask import client as module
-from setlab.experiment.backends.dask.client import MOST_QUESTIONS, DaskWorkers
-from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
+from setlab.experiment.backends import dask as module
+from setlab.experiment.backends.dask import MOST_QUESTIONS, DaskWorkers
+from setlab.experiment.backends.dask.driver import Task, TaskResult, Worker
 from setlab.experiment.backends.dask.worker import identity
-from setlab.experiment.ranges import Range
-from setlab.experiment.spec import make_spec
+from setlab.experiment.spec import Range, make_spec
 from tests.experiment.clusters import wait_until
 
 SPEC = make_spec("first-set", seed=3)

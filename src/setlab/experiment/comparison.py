@@ -381,7 +381,7 @@ def _columns_of(name: str, unit: str, interval: str) -> list[Column]:
 def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str = "–") -> tuple[Cell, ...]:
     """A row: the name, the mean with its interval as people read it, and the ends of the interval for programs."""
     from setlab.answers import Shown
-    from setlab.experiment.table import decimals
+    from setlab.experiment.result import decimals
 
     scale = 100 if in_percent else 1
     digits = decimals(e, scale)

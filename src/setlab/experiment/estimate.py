@@ -12,7 +12,7 @@ from typing import Any
 
 from setlab.experiment.tally import Counts
 from setlab.limits import ENUMERATED, ORBITS, PLANE_FREE
-from setlab.stats import proportion_interval
+from setlab.stats import Interval, proportion_interval
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,12 @@ class Estimate:
     high: float | None
     count: int | None = None
     exact: float | None = None
+
+    @classmethod
+    def of(cls, value: float, ends: Interval | None, count: int | None = None, exact: float | None = None) -> Estimate:
+        """The estimate with the ends of an interval, if there is one."""
+        low, high = (None, None) if ends is None else (ends.low, ends.high)
+        return cls(value, low, high, count, exact)
 
 
 Estimates = Mapping[Any, Estimate]
@@ -61,12 +67,11 @@ def proportion_estimates(
     >>> proportion_estimates({6: 47, 9: 53}, 100, 0.95)[6].value
     0.47
     """
-    estimates = {}
-    for key, count in counts.items():
-        interval = proportion_interval(count, trials, confidence)
-        known = None if exact is None else exact.get(key)
-        estimates[key] = Estimate(count / trials, interval.low, interval.high, count, known)
-    return estimates
+    known, level = exact or {}, confidence
+    return {
+        key: Estimate.of(count / trials, proportion_interval(count, trials, level), count, known.get(key))
+        for key, count in counts.items()
+    }
 
 
 @lru_cache

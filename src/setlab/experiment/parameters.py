@@ -14,6 +14,7 @@ from operator import index
 from typing import Any, Self
 
 from setlab.errors import SpecError, shown, unknown_name
+from setlab.limits import between
 
 
 def canonical(record: Mapping[str, Any]) -> str:
@@ -114,20 +115,22 @@ class Option:
 
 def parameter(
     check: Check,
-    *flags: str,
+    flags: str = "",
     metavar: str = "",
     help: str = "",
+    *,
     kind: Kind = Kind.TEXT,
     words: tuple[str, ...] = (),
     title: str = "",
     default: Any = None,
     recorded: bool = True,
 ) -> Any:
-    """A field of `Parameters`. Without flags a user cannot give it: it follows from other parameters.
+    """A field of `Parameters`; `flags` are separated by blanks.
 
-    One that is not `recorded` is not part of the spec: a checksum of it must be.
+    Without flags a user cannot give it: it follows from other parameters. One that is not `recorded` is not part of
+    the spec: a checksum of it must be.
     """
-    option = Option(flags, metavar, help, kind, words) if flags else None
+    option = Option(tuple(flags.split()), metavar, help, kind, words) if flags else None
     metadata = {"check": check, "option": option, "title": title, "recorded": recorded}
     return field(default=default, compare=recorded, metadata=metadata)
 
@@ -154,7 +157,7 @@ class Parameters:
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:
         """The parameters with the given values, checked, and defaults for the others."""
-        return cls(**cls.checked(given))
+        return cls(**cls.check_each(given))
 
     @classmethod
     def restore(cls, record: Mapping[str, Any]) -> Self:
@@ -165,7 +168,7 @@ class Parameters:
         return found
 
     @classmethod
-    def checked(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+    def check_each(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         """The given values, each by its own check."""
         checks = {each.name: each.metadata["check"] for each in fields(cls)}
         return {name: checks[name](value) for name, value in given.items()}
@@ -191,14 +194,14 @@ class Parameters:
         usual = {each.metadata["title"] or each.name.replace("_", " "): each for each in fields(self)}
         return {
             title: text
-            for title, text in self.titled().items()
+            for title, text in self.texts_by_title().items()
             if (each := usual[title]).metadata["option"] and getattr(self, each.name) != each.default
         }
 
-    def titled(self) -> dict[str, str]:
+    def texts_by_title(self) -> dict[str, str]:
         """The values as text, by title."""
         titles = {each.name: each.metadata["title"] or each.name.replace("_", " ") for each in fields(self)}
-        return {titles[name]: _shown(value) for name, value in self.as_record().items()}
+        return {titles[name]: _as_text(value) for name, value in self.as_record().items()}
 
 
 def number(name: str) -> Check:
@@ -221,6 +224,14 @@ def in_range(name: str, message: str, low: int, high: int) -> Check:
         return found
 
     return check
+
+
+def dimension_of(kernel: str, limits: range) -> Any:
+    """The parameter `dimension` of a kernel."""
+    message = f"dimension {{}} is out of range for {kernel}: choose {between(limits)}"
+    about = f"Number of properties of a card, {between(limits)}; default 4."
+    check = in_range("dimension", message, limits[0], limits[-1])
+    return parameter(check, "-d --dimension --properties", "D", about, kind=Kind.NUMBER, default=4)
 
 
 def text(name: str) -> Check:
@@ -247,14 +258,14 @@ def strategy_name(check: Check, name: str, instead: str) -> Check:
     TypeError: strategy takes the name of a strategy, since a spec cannot hold a function: use setlab.compare …
     """
 
-    def checked(value: Any) -> Any:
+    def check_name(value: Any) -> Any:
         if callable(value) or hasattr(value, "choose"):
             raise TypeError(
                 f"{name} takes the name of a strategy, since a spec cannot hold a function: use {instead} for your own"
             )
         return check(value)
 
-    return checked
+    return check_name
 
 
 def one_of(what: str, names: Sequence[str]) -> Check:
@@ -280,7 +291,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, StrEnum) else value
 
 
-def _shown(value: Any) -> str:
+def _as_text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {each}" for name, each in value.items())
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)

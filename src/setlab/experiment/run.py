@@ -18,14 +18,12 @@ from itertools import islice
 from random import randrange
 
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends import Backend
-from setlab.experiment.backends.cpu import Cpu
+from setlab.experiment.backends import Backend, Cpu
 from setlab.experiment.interrupts import Stopped, note_interrupts
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import whole_number
-from setlab.experiment.ranges import Range, gaps
 from setlab.experiment.result import Result
-from setlab.experiment.spec import Spec, check_trials
+from setlab.experiment.spec import Range, Spec, check_trials, gaps
 from setlab.experiment.store import Block, Refused, Store, StoreError
 from setlab.experiment.store.blocks import replay_rare
 from setlab.experiment.tally import Tally, total

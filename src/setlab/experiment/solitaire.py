@@ -18,8 +18,8 @@ from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.solitaire.game import OwnStrategy
-from setlab.solitaire.strategies.registry import check_weights
-from setlab.solitaire.values.weights import Weights
+from setlab.solitaire.strategies import check_weights
+from setlab.solitaire.values import Weights
 
 
 def measure(

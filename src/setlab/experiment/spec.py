@@ -1,13 +1,14 @@
-"""`Spec`: everything that changes the answer of an experiment, and nothing else."""
+"""`Spec`: everything that changes the answer of an experiment, and nothing else; `Range`: trials of it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, quoted, shown
@@ -17,6 +18,68 @@ from setlab.experiment.kernels import find_kernel
 from setlab.experiment.parameters import Parameters, canonical, whole_number
 from setlab.experiment.tally import Histograms
 from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
+
+
+class Range(NamedTuple):
+    """The trials first … end − 1."""
+
+    first: int
+    end: int
+
+    @property
+    def trials(self) -> int:
+        """The number of trials."""
+        return self.end - self.first
+
+    def split(self, size: int) -> tuple[Range, Range | None]:
+        """The trials up to the next multiple of `size`, and the others, if there are any.
+
+        >>> Range(5, 20).split(8), Range(5, 8).split(8)
+        ((Range(first=5, end=8), Range(first=8, end=20)), (Range(first=5, end=8), None))
+        """
+        border = self.first - self.first % size + size
+        return (self, None) if self.end <= border else (Range(self.first, border), Range(border, self.end))
+
+
+def join_ranges(ranges: Iterable[tuple[int, int]]) -> list[Range]:
+    """Disjoint ranges in order, one where several touch.
+
+    >>> [tuple(each) for each in join_ranges([(10, 20), (0, 10), (30, 40)])]
+    [(0, 20), (30, 40)]
+    """
+    whole: list[Range] = []
+    for first, end in sorted(ranges):
+        if whole and whole[-1].end == first:
+            whole[-1] = Range(whole[-1].first, end)
+        else:
+            whole.append(Range(first, end))
+    return whole
+
+
+def gaps(first: int, end: int, ranges: Iterable[tuple[int, int]]) -> list[Range]:
+    """The parts of first … end − 1 that no range covers.
+
+    >>> [tuple(each) for each in gaps(0, 50, [(10, 20), (30, 60)])]
+    [(0, 10), (20, 30)]
+    """
+    missing, position = [], first
+    for start, stop in sorted(ranges):
+        if position < min(start, end):
+            missing.append(Range(position, min(start, end)))
+        position = max(position, stop)
+    if position < end:
+        missing.append(Range(position, end))
+    return missing
+
+
+def have_common_trial(some: Iterable[tuple[int, int]], others: Iterable[tuple[int, int]]) -> bool:
+    """True if a range of one list and a range of the other share a trial; the ranges of each list are disjoint.
+
+    >>> have_common_trial([(0, 10)], [(5, 6)]), have_common_trial([(0, 10)], [(10, 20)])
+    (True, False)
+    """
+    return any(end > start for (_, end), (start, _) in pairwise(sorted([*some, *others])))
+
 
 MOST_THREADS = 1024
 FIELDS = {"kernel": str, "parameters": dict, "seed": int, "version": int}

@@ -241,7 +241,6 @@ class Tally:
     histograms: Mapping[str, Counts] = field(default_factory=dict)
 
     @classmethod
-    @checked
     def zero(cls, spec_id: str) -> Tally:
         """The tally of no trials."""
         return cls(spec_id)

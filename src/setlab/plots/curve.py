@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
+from setlab.exact.evidence import split_runs
 from setlab.plots.figure import FAINT, GRID, fold_label, fold_label_below, house_style
 from setlab.plots.legend import legend_above
 from setlab.plots.look import series_dash, series_ink, series_mark
@@ -55,8 +56,8 @@ def draw_curve(
         for number, series in enumerate(series_list):
             _draw_series(axis, series, number, scale, least)
         _set_axis(axis, least, percent)
-        for first, last in runs_of(unknown):
-            _say_unknown(axis, first, last)
+        for run in split_runs(unknown):
+            _say_unknown(axis, run[0], run[-1])
         axis.set(xlabel=fold_label_below(axis, x_label), ylabel=fold_label(axis, y_label))
     if legend:
         legend_above(axis)
@@ -65,22 +66,22 @@ def draw_curve(
 def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: float) -> None:
     estimates, ink = _scale_numbers(series.y, scale, least), series_ink(number)
     if series.low is None or series.high is None:
-        mark = _dots(series_mark(number), estimates)
+        dots = _dots(series_mark(number), estimates)
         dash = series_dash(number)
-        axis.plot(series.x, estimates, color=ink, linewidth=1.5, linestyle=dash, label=series.label, **mark)
+        axis.plot(series.x, estimates, color=ink, linewidth=1.5, linestyle=dash, label=series.label, **dots)
         return
     low, high = ([max(scale * end, least) for end in ends] for ends in (series.low, series.high))
     axis.fill_between(series.x, low, high, color=ink, alpha=0.22, linewidth=0)
     if series.exact is not None:
         exact = _scale_numbers(series.exact, scale, least)
-        told = "exact, where known" if None in series.exact else "exact"
-        axis.plot(series.x, exact, color=ink, linewidth=1.1, linestyle=series_dash(number), label=told)
+        label = "exact, where known" if None in series.exact else "exact"
+        axis.plot(series.x, exact, color=ink, linewidth=1.1, linestyle=series_dash(number), label=label)
     else:
         axis.plot(series.x, estimates, color=ink, linewidth=0.8, linestyle=series_dash(number))
     size, edge = (2.9, 0.4) if len(series.x) > MANY else (4.6, 0.8)
     look: dict[str, Any] = {"mfc": ink, "mec": "white", "mew": edge, "ms": size, "linestyle": "none"}
-    mark_here = series_mark(number)
-    axis.plot(series.x, estimates, marker=mark_here, clip_on=False, zorder=3, label=series.label, **look)
+    mark = series_mark(number)
+    axis.plot(series.x, estimates, marker=mark, clip_on=False, zorder=3, label=series.label, **look)
 
 
 def _dots(mark: str, numbers: Sequence[float]) -> dict[str, Any]:
@@ -96,27 +97,11 @@ def _has_lonely(numbers: Sequence[float]) -> bool:
     return any(known[i] and not known[i - 1] and not known[i + 1] for i in range(1, len(known) - 1))
 
 
-def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """The stretches of consecutive numbers, as first and last.
-
-    >>> runs_of([41, 42, 43, 50])
-    [(41, 43), (50, 50)]
-    """
-    found: list[tuple[int, int]] = []
-    for number in sorted(set(numbers)):
-        if found and found[-1][1] == number - 1:
-            found[-1] = (found[-1][0], number)
-        else:
-            found.append((number, number))
-    return found
-
-
 def _say_unknown(axis: Axes, first: int, last: int) -> None:
     """A grey stretch with the words "not known"."""
     axis.axvspan(first - 0.5, last + 0.5, facecolor=GRID, alpha=0.6, linewidth=0, zorder=0.5)
-    where, turn = ((first + last) / 2, 0.5), 90
-    across = axis.get_xaxis_transform()
-    axis.text(*where, "not known", transform=across, rotation=turn, ha="center", va="center", size=8, color=FAINT)
+    look: dict[str, Any] = {"rotation": 90, "ha": "center", "va": "center", "size": 8, "color": FAINT}
+    axis.text((first + last) / 2, 0.5, "not known", transform=axis.get_xaxis_transform(), **look)
 
 
 def _set_axis(axis: Axes, least: float, percent: bool) -> None:

@@ -1,4 +1,4 @@
-"""Exact results as figures. Each says what it shows, marks values that cannot be, and says where nothing is known."""
+"""Exact results as figures, in which impossible values are marked and unknown ones are named."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _draw_distribution(axis: Any, shown: ExactFigure, label: str, log: bool) -> 
 
 
 def _draw_moments(shown: ExactFigure) -> Any:
-    """Where the distribution is not known: its mean and standard deviation, which are, and these words."""
+    """The mean and the standard deviation of a distribution that is not known."""
     fig, (axis,) = new_figure(shown.title, NOTE, subtitle=shown.subtitle)
     (mean, deviation), ink = shown.moments, series_ink(0)
     with house_style():
@@ -62,7 +62,7 @@ def _draw_moments(shown: ExactFigure) -> Any:
 
 
 def _draw_extremes(shown: ExactFigure) -> Any:
-    """The most or the fewest SETs over n, beside the mean; where a value is not known, its bounds."""
+    """The most or the fewest SETs over n, beside the mean; bounds where the value is not known."""
     series = [exact_series(shown.label, {n: nan if value is None else value for n, value in shown.values.items()})]
     if shown.bounds:
         series.append(_between(shown.bounds))

@@ -100,7 +100,7 @@ def new_figure(
     look, number = current_look(), rows * columns
     rows, columns, size = arrange(rows, columns, size, look.width)
     title = "\n".join(wrap_title(title if look.title is None else look.title, size[0], TITLE_LETTER))
-    told = "; ".join(filter(None, (subtitle, note))) if look.is_bare else ""
+    hidden = "; ".join(filter(None, (subtitle, note))) if look.is_bare else ""
     subtitle, note = ("", "") if look.is_bare else (subtitle, note)
     lines = wrap_title(subtitle, size[0])
     with house_style():
@@ -121,8 +121,8 @@ def new_figure(
         if lines:
             top = 1 - title_height(title) / size[1]
             fig.text(MARGIN, top, "\n".join(lines), ha="left", va="top", size=SMALL, color=FAINT, gid=SUBTITLE)
-        if told:
-            fig.text(MARGIN, 1, told, gid=SUBTITLE, visible=False)
+        if hidden:
+            fig.text(MARGIN, 1, hidden, gid=SUBTITLE, visible=False)
         if notes:
             where: dict[str, Any] = {"ha": "right", "va": "bottom", "size": NOTE_SIZE, "color": FAINT}
             fig.text(0.992, 0.012, "\n".join(notes), **where)
@@ -132,7 +132,7 @@ def new_figure(
 
 
 def grow(fig: Figure, inches: float) -> None:
-    """Make a figure higher; texts keep their distance from its upper and lower edges.
+    """Make a figure taller; texts keep their distance from its upper and lower edges.
 
     >>> fig, axes = new_figure("Cards left", subtitle="endgame", note="29dbb2c9009a", size=(4, 3))
     >>> before = fig.get_figheight()
@@ -207,8 +207,8 @@ def save_figure(fig: Figure, path: File) -> None:
     if kind not in _METADATA:
         raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png, .pdf or .pgf")
     title = "" if kind == "png" else " ".join(fig.get_suptitle().split())
-    told = {"Title": title, _ABOUT[kind]: subtitle_of(fig)}
-    metadata = _METADATA[kind] | {name: text for name, text in told.items() if text}
+    about = {"Title": title, _ABOUT[kind]: subtitle_of(fig)}
+    metadata = _METADATA[kind] | {name: text for name, text in about.items() if text}
     with house_style(), whole_file(path) as file:
         fig.savefig(file, format=kind, dpi=DOTS, metadata=metadata)
 
@@ -244,7 +244,7 @@ def _escaping(backend: Any) -> Iterator[None]:
 
 
 def subtitle_of(fig: Figure) -> str:
-    """What was run, in one line; the files carry it as their description."""
+    """The subtitle in one line, which the files carry as their description."""
     return " ".join(" ".join(text.get_text() for text in fig.texts if text.get_gid() == SUBTITLE).split())
 
 

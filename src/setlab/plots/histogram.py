@@ -97,7 +97,7 @@ def _without_gaps(values: Collection[int]) -> list[int]:
 
 
 def _name_values(axis: Axes, names: list[str]) -> None:
-    """Name the values, or as many of them, at equal distances, as there is room for."""
+    """Label the values, or as many at equal distances as there is room for."""
     room = (axis_width(axis) - UNSURE) / (len(names) + 0.2)
     widest = max(text_width(name) for name in names) * TICK + GAP
     step = max(1, ceil(widest / room))
@@ -162,18 +162,10 @@ def _percentages(series: Series, digits: int, unit: str) -> list[str]:
 def _write(axis: Axes, series: Series, positions: list[float], texts: list[str], size: float) -> None:
     tops = [100 * max(y, top, exact or 0) for y, top, exact in _heights(series)]
     lift = 5.5 if series.exact else 3.0
+    look: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom", "size": size}
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
     for position, top, text in zip(positions, tops, texts, strict=True):
-        axis.annotate(
-            text,
-            (position, top),
-            (0, lift),
-            textcoords="offset points",
-            ha="center",
-            va="bottom",
-            size=size,
-            bbox=ground,
-        )
+        axis.annotate(text, (position, top), (0, lift), bbox=ground, **look)
 
 
 def _heights(series: Series) -> zip[tuple[float, float, float | None]]:

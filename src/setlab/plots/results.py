@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimates
 from setlab.experiment.kernel import Panel
-from setlab.experiment.result import Result
-from setlab.experiment.table import spec_sentence
+from setlab.experiment.result import Result, spec_sentence
 from setlab.experiment.tally import Joint
 from setlab.plots.curve import draw_curve
 from setlab.plots.figure import DOTS, house_style, new_figure, save_pgf, saving_style
@@ -215,7 +214,7 @@ def _labels(results: Sequence[Result]) -> list[str]:
 
 
 def _parameters(result: Result) -> dict[str, str]:
-    return result.spec.parameters.titled() | {"seed": str(result.spec.seed)}
+    return result.spec.parameters.texts_by_title() | {"seed": str(result.spec.seed)}
 
 
 def _differing(parameters: Sequence[Mapping[str, str]]) -> list[str]:

@@ -15,16 +15,13 @@ import pytest
 from setlab.draws import philox
 from setlab.errors import SpecError
 from setlab.experiment.backends import find_backend
-from setlab.experiment.backends.gpu import device as device_module
-from setlab.experiment.backends.gpu import trials_on
-from setlab.experiment.backends.gpu.device import Device, source_of
+from setlab.experiment.backends import gpu as device_module
+from setlab.experiment.backends.gpu import Device, source_of, trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
 from setlab.experiment.backends.gpu.games import Totals, table_size, totals_of
 from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, cut_range, philox_tables, solitaire_histograms
 from setlab.experiment.kernels.dealing import LINE, PLANE
-from setlab.experiment.kernels.endgame import run_engine
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.kernels.endgame_sets import SUMS
+from setlab.experiment.kernels.endgame import SUMS, EndgameParameters, run_engine
 from setlab.experiment.kernels.solitaire import SolitaireParameters
 from setlab.experiment.kernels.solitaire import run_engine as run_solitaire
 from setlab.experiment.spec import make_spec
@@ -171,10 +168,10 @@ def test_no_table_is_larger_than_the_memory_that_it_gets(given: dict[str, Any]) 
 def test_what_is_counted_in_32_bits_cannot_overflow() -> None:
     """Every game adds at most the square of its searches to an entry; squares of sums are counted in 64 bits."""
     layout = totals_of(EndgameParameters.complete({"count": "sets"}))
-    assert layout.kept == layout.length - len(layout.sizes)
+    assert layout.shared == layout.length - len(layout.sizes)
     assert layout.most_at_once * layout.turns**2 <= 2**32
     assert Totals(81).most_at_once == 2**24
-    assert Totals(81).kept == Totals(81).length == 7028
+    assert Totals(81).shared == Totals(81).length == 7028
 
 
 def test_without_cupy_the_backend_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

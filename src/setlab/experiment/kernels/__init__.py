@@ -21,8 +21,10 @@ KERNELS = {
 }
 """The content of a trial, by kernel."""
 
-DEALING = ("first-set", "first-plane", "set-count", "plane-count")
-"""The kernels of the module `dealing`; every other one has a module of its own."""
+MODULES = dict.fromkeys(("first-set", "first-plane", "set-count", "plane-count"), "dealing") | dict.fromkeys(
+    ("solitaire-clearable", "solitaire-bound"), "solitaire"
+)
+"""The modules of kernels; every other one has a module of its own name."""
 
 OTHERS = {
     "orbits": "is listed, not simulated: use `setlab exact sets --recompute --backend cpu`",
@@ -39,8 +41,7 @@ def find_kernel(name: str) -> Kernel[Any]:
     """
     if not isinstance(name, str) or name not in {**KERNELS, **OTHERS}:
         raise SpecError(unknown_name(name, "a kernel", tuple(KERNELS)))
-    module = "dealing" if name in DEALING else name.replace("-", "_")
-    kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{module}").KERNELS[name]
+    kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{MODULES.get(name, name)}").KERNELS[name]
     return kernel
 
 

@@ -11,19 +11,24 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from setlab.antiset.match import play
-from setlab.antiset.strategies import STRATEGIES, find_strategy
-from setlab.antiset.strategies.own import strategy_of
+from setlab.antiset.strategies import STRATEGIES, find_strategy, strategy_of
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
 from setlab.experiment.parameters import Parameters, parameter, strategy_name, text
 from setlab.experiment.tally import Histogram, Histograms
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import find_design
 
 PLAYERS = ("xavier", "olivia")
 MOST_ROUNDS = 1 << 20
 OWN = "setlab.compare or setlab.antiset.play"
+
+
+def _strategy_of(who: str, seat: str, default: str) -> Any:
+    """The parameter that names a player's strategy."""
+    about = f"The {who} player's strategy; default {default}."
+    return parameter(strategy_name(text(seat), seat, OWN), f"--{seat}", "NAME", about, default=default)
 
 
 @dataclass(frozen=True)
@@ -31,26 +36,10 @@ class AntisetParameters(Parameters):
     """The design, and the strategies of the two players."""
 
     design: str = parameter(
-        text("design"),
-        "--design",
-        metavar="NAME",
-        help="AG(3,3), PG(2,2), STS:FILE …; default AG(3,3).",
-        default="AG(3,3)",
+        text("design"), "--design", "NAME", "AG(3,3), PG(2,2), STS:FILE …; default AG(3,3).", default="AG(3,3)"
     )
-    xavier: str = parameter(
-        strategy_name(text("xavier"), "xavier", OWN),
-        "--xavier",
-        metavar="NAME",
-        help="The first player's strategy; default theorem7.",
-        default="theorem7",
-    )
-    olivia: str = parameter(
-        strategy_name(text("olivia"), "olivia", OWN),
-        "--olivia",
-        metavar="NAME",
-        help="The second player's strategy; default max-cap.",
-        default="max-cap",
-    )
+    xavier: str = _strategy_of("first", "xavier", "theorem7")
+    olivia: str = _strategy_of("second", "olivia", "max-cap")
 
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:

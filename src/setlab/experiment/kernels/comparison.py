@@ -274,10 +274,10 @@ def estimate_means(p: ComparisonParameters, games: Counts, confidence: float) ->
     for i in range(len(p.strategies)):
         total, squares = (sum(game[i] ** power * count for game, count in games.items()) for power in (1, 2))
         if p.contest.is_success:
-            found.append(_estimate(total / number, proportion_interval(total, number, confidence), total))
+            found.append(Estimate.of(total / number, proportion_interval(total, number, confidence), total))
         else:
             interval = mean_interval(total, squares, number, confidence) if number > 1 else None
-            found.append(_estimate(total / number, interval))
+            found.append(Estimate.of(total / number, interval))
     return found
 
 
@@ -301,7 +301,7 @@ def estimate_differences(p: ComparisonParameters, games: Counts, confidence: flo
             interval = paired_mean_interval(differences, level)
         mean = sum(difference * count for difference, count in differences.items()) / number
         log10_p = min(0.0, log10_sign_test(more, less) + log10(_pairs(p)))
-        found.append(Difference((p.strategies[i], p.strategies[j]), _estimate(mean, interval), more, less, log10_p))
+        found.append(Difference((p.strategies[i], p.strategies[j]), Estimate.of(mean, interval), more, less, log10_p))
     return found
 
 
@@ -312,11 +312,6 @@ def level_of_each(p: ComparisonParameters, confidence: float) -> float:
 
 def _pairs(p: ComparisonParameters) -> int:
     return comb(len(p.strategies), 2)
-
-
-def _estimate(value: float, interval: Interval | None, count: int | None = None) -> Estimate:
-    low, high = (None, None) if interval is None else (interval.low, interval.high)
-    return Estimate(value, low, high, count)
 
 
 def quantities(p: ComparisonParameters) -> dict[str, Quantity]:

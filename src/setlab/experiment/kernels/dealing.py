@@ -31,26 +31,10 @@ from setlab.experiment.estimate import (
     set_count_proportions,
 )
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
-from setlab.experiment.parameters import Kind, Parameters, in_range, parameter, whole_number
+from setlab.experiment.parameters import Kind, Parameters, dimension_of, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, histogram_of, series_of
-from setlab.limits import GAMES, PLANE_DEALS, between
+from setlab.limits import GAMES, PLANE_DEALS
 from setlab.stats import deviation_interval, mean_interval
-
-
-def dimension_of(kernel: str, limits: range) -> Any:
-    """The parameter `dimension` of a kernel."""
-    return parameter(
-        in_range(
-            "dimension", f"dimension {{}} is out of range for {kernel}: choose {between(limits)}", limits[0], limits[-1]
-        ),
-        "-d",
-        "--dimension",
-        "--properties",
-        metavar="D",
-        help=f"Number of properties of a card, {between(limits)}; default 4.",
-        kind=Kind.NUMBER,
-        default=4,
-    )
 
 
 @dataclass(frozen=True)
@@ -160,8 +144,8 @@ class CountParameters(DealParameters):
     histogram_at: tuple[int, ...] = parameter(
         lambda value: tuple(sorted({whole_number(n, "histogram_at") for n in _each(value)})),
         "--histogram-at",
-        metavar="N,N…",
-        help="Keep the whole histogram for these numbers of cards.",
+        "N,N…",
+        "Keep the whole histogram for these numbers of cards.",
         kind=Kind.NUMBERS,
         default=(),
     )
@@ -254,23 +238,17 @@ def _for_all(compute: Statistic, k: int, d: int) -> Callable[[Mapping[str, Count
 
 def _mean(n: int, k: int, d: int, histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimate:
     total, squares = histograms["sum"][n], histograms["sum_of_squares"][n]
-    value, exact = total / trials, float(mean_flats(n, k, d))
-    if trials < 2:
-        return Estimate(value, None, None, exact=exact)
-    interval = mean_interval(total, squares, trials, confidence)
-    return Estimate(value, interval.low, interval.high, exact=exact)
+    interval = mean_interval(total, squares, trials, confidence) if trials > 1 else None
+    return Estimate.of(total / trials, interval, exact=float(mean_flats(n, k, d)))
 
 
 def _deviation(n: int, k: int, d: int, histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimate:
     """The standard deviation; an interval needs the whole histogram, which is there for chosen n."""
     total, squares = histograms["sum"][n], histograms["sum_of_squares"][n]
     value = sqrt((trials * squares - total * total) / (trials * (trials - 1))) if trials > 1 else 0.0
-    exact = sqrt(float(variance_flats(n, k, d)))
     counts = histograms.get(at(n))
-    if counts is None or trials < 2:
-        return Estimate(value, None, None, exact=exact)
-    interval = deviation_interval(counts, confidence)
-    return Estimate(value, interval.low, interval.high, exact=exact)
+    interval = None if counts is None or trials < 2 else deviation_interval(counts, confidence)
+    return Estimate.of(value, interval, exact=sqrt(float(variance_flats(n, k, d))))
 
 
 def _exact(flat: Flat, n: int, d: int) -> Callable[[], Proportions | None]:

@@ -2,31 +2,320 @@
 
 `setlab.reference.endgame` defines it in plain Python, and docs/experiments.md in words. `play` gives one game event by
 event: the core says which SETs are taken, the rules make the events.
+
+**Counting SETs** (`--count sets`). A game searches about 24 tables, and a table has nine of the twelve cards of the one
+before: so tables are not independent, but games are. Let X be the number of searches of tables with c cards and k SETs
+in a game, and N that of all tables with c cards. The tally has the sums of X, X² and X·N over the games, from which the
+variances follow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 from setlab.arguments import name_of
-from setlab.counting import impossible_leftovers
+from setlab.counting import impossible_leftovers, mean_flats
 from setlab.draws import Draws
-from setlab.errors import RuleError, SpecError, shown
-from setlab.experiment.estimate import Estimates, Quantity, leftover_proportions, proportion_estimates, proportions
+from setlab.errors import RuleError, SpecError, listed, quoted, shown
+from setlab.experiment.estimate import (
+    Estimate,
+    Estimates,
+    Quantity,
+    leftover_proportions,
+    proportion_estimates,
+    proportions,
+    set_count_proportions,
+)
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.kernels.endgame_parameters import CHOICES, GREEDY, EndgameParameters
-from setlab.experiment.kernels.endgame_sets import (
-    count_sets,
-    searched_without_set,
-    sets_histograms,
-    sets_quantities,
-)
+from setlab.experiment.parameters import Kind, Parameters, dimension_of, in_range, one_of, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, histogram_of
-from setlab.rules import Event, Search, Table, play_game, search_in_order
+from setlab.geometry import Deck
+from setlab.limits import GAMES
+from setlab.rules import Choice, Event, Refill, Rules, Search, Table, play_game, search_in_order
+from setlab.stats import RatioSums, mean_interval, proportion_interval
+
+GREEDY = "greedy-deck"
+"""Stands for the standard refill with all cards on the table, of which the first SET is taken."""
+
+CHOICES, REFILLS = tuple(Choice), (*Refill, GREEDY)
+SETS = "sets"
+"""An additional count: the SETs on every table that is searched."""
+
+TRIPLES = {"set": (0, 1, 2), "no-set": (0, 1, 3)}
+"""Three lost cards that are a SET, and three that are not: the symmetries of the game make all such triples alike."""
+
+TABLE = 12
+NEVER = 2**31 - 1
+RARE = {4: (18, 21)}
+"""For each dimension with three values: from which leftover, and from which table on a game is kept."""
+
+
+@dataclass(frozen=True)
+class EndgameParameters(Parameters):
+    """The deck and the rules of a game.
+
+    `lost` is a number of cards lost at random, or the lost cards. `table` is the number of cards on the table.
+
+    >>> EndgameParameters.complete({"refill": "always-three"}).table
+    12
+    """
+
+    dimension: int = dimension_of("endgame", GAMES)
+    values: int = parameter(
+        in_range("values", "{} values are out of range for endgame: choose 2 to 5", 2, 5),
+        "-n --values",
+        "N",
+        "Number of values of a property, 2 to 5; default 3.",
+        kind=Kind.NUMBER,
+        default=3,
+    )
+    lost: int | tuple[int, ...] = parameter(
+        lambda value: value,
+        "--lost",
+        "L",
+        "Lost cards: a number; cards with commas; `set` or `no-set`, three cards.",
+        kind=Kind.CARDS,
+        words=tuple(TRIPLES),
+        default=0,
+    )
+    table: int = parameter(
+        lambda value: value if isinstance(value, str) and value == "all" else whole_number(value, "table"),
+        "--table",
+        "T",
+        "Number of cards on the table, or `all`; default 12.",
+        kind=Kind.NUMBER,
+        words=("all",),
+        default=TABLE,
+    )
+    choice: Choice = parameter(
+        one_of("choice", CHOICES),
+        "--choice",
+        "NAME",
+        f"How a SET is chosen: {listed(CHOICES)}; default random.",
+        default=Choice.RANDOM,
+    )
+    refill: Refill = parameter(
+        one_of("refill", REFILLS),
+        "--refill",
+        "NAME",
+        f"When cards are dealt: {listed(REFILLS)}; default standard.",
+        default=Refill.STANDARD,
+    )
+    count: str | None = parameter(
+        lambda value: None if value is None else one_of("count", (SETS,))(value),
+        "--count",
+        "WHAT",
+        f"`{SETS}`: count also the SETs on every table that is searched.",
+        default=None,
+    )
+
+    @classmethod
+    def complete(cls, given: Mapping[str, Any]) -> Self:
+        """The parameters with the given values, checked also against each other."""
+        checked = cls.check_each(given)
+        d, n = checked.get("dimension", 4), checked.get("values", 3)
+        refill, deck = checked.get("refill", Refill.STANDARD), Deck(d, n)
+        lost = _lost_cards(checked.get("lost", 0), deck)
+        cards = len(deck) - (lost if isinstance(lost, int) else len(lost))
+        if refill == GREEDY:
+            checked = _greedy(checked, cards)
+        table = checked.get("table", n * d if refill == Refill.ALWAYS_THREE else TABLE)
+        size = cards if table == "all" else table
+        if size < n:
+            raise SpecError(f"a table of {size} cards is too small: a SET has {n}")
+        count = checked.get("count")
+        if count and size >= cards:
+            raise SpecError(
+                f"SETs are counted while cards are undealt: choose a table of at most {cards - 1} cards, not {size}"
+            )
+        choice = Choice(checked.get("choice", Choice.RANDOM))
+        rule = Refill.STANDARD if refill == GREEDY else Refill(refill)
+        return cls(d, n, lost, min(size, cards), choice, rule, count)
+
+    @cached_property
+    def deck(self) -> tuple[int, ...]:
+        """The cards that are shuffled."""
+        lost = set() if isinstance(self.lost, int) else set(self.lost)
+        return tuple(card for card in range(self.values**self.dimension) if card not in lost)
+
+    @property
+    def dealt(self) -> int:
+        """How many of them are dealt."""
+        return len(self.deck) - (self.lost if isinstance(self.lost, int) else 0)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        lost = self.lost if isinstance(self.lost, int) else len(self.lost)
+        return Rules(self.dimension, self.values, max(self.table, self.values), lost, self.refill)
+
+    @property
+    def rare_from(self) -> tuple[int, int]:
+        """From which leftover and from which table on a game is rare enough to be kept."""
+        is_usual = self.values == 3 and self.table == TABLE
+        return RARE.get(self.dimension, (NEVER, NEVER)) if is_usual else (NEVER, NEVER)
+
+    @property
+    def counts_sets(self) -> bool:
+        """True if the SETs on every table that is searched are counted."""
+        return self.count == SETS
+
+    @property
+    def begins_at_random(self) -> bool:
+        """True if the first table is a random collection of the whole deck, with three values."""
+        return self.values == 3 and isinstance(self.lost, int)
+
+    @property
+    def is_plain(self) -> bool:
+        """True for the standard game with the whole deck and a random choice."""
+        return (self.values, self.lost, self.choice, self.refill) == (3, 0, Choice.RANDOM, Refill.STANDARD)
+
+
+def _greedy(checked: dict[str, Any], cards: int) -> dict[str, Any]:
+    """The parameters of the greedy reduction, which leaves no choice of table and SET."""
+    table = checked.get("table", "all")
+    if checked.get("choice", Choice.FIRST) != Choice.FIRST:
+        raise SpecError("the greedy reduction takes the first SET of the whole deck: leave --choice out")
+    if table not in ("all", cards):
+        raise SpecError(f"the greedy reduction has all cards on the table, not {table}: leave --table out")
+    return checked | {"choice": Choice.FIRST, "table": "all"}
+
+
+def _lost_cards(given: Any, deck: Deck) -> int | tuple[int, ...]:
+    """The number of lost cards, or the cards."""
+    if isinstance(given, str) and given in TRIPLES:
+        if deck.n != 3:
+            raise SpecError(f"lost cards that are a {given} have three values: use --values 3")
+        return TRIPLES[given]
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return tuple(sorted(deck.distinct(map(_card, given))))
+    if isinstance(given, str) and not given.strip().isdecimal():
+        raise SpecError(
+            f"lost={given!r} loses no cards: give a number of cards, the cards, or {listed(tuple(TRIPLES))}"
+        )
+    number = whole_number(given, "lost")
+    if not 0 <= number <= len(deck) - deck.n:
+        raise SpecError(f"{number} cards cannot be lost: the deck has {len(deck)}")
+    return number
+
+
+def _card(given: Any) -> int:
+    """The number of a lost card; a text is not read as a number, since the digits of a card are not its number."""
+    if isinstance(given, str):
+        raise TypeError(f"the lost card {quoted(given)} is a text: read it with a notation, which gives its number")
+    return whole_number(given, "lost card")
+
+
+KEYS = ("cards", "sets")
+SUMS = ("sets", "sets_squared", "sets_times_searches")
+"""The sums of X, X² and X·N; none is above the next."""
+
+
+def sets_histograms(p: EndgameParameters) -> Histograms:
+    """Sums over games by cards and SETs, with the sums for their variances; the SETs on each first table."""
+    cards, most = range(p.dealt + 1), p.dealt**p.values
+    products, squares, seen = (Joint(margin, names=KEYS) for margin in ("", "", "searches"))
+    return {
+        "first_sets": Histogram("SETs on the first table", range(most)),
+        "sets_times_searches": Histogram("products with the searches of n cards, over games", products, "events"),
+        "sets_squared": Histogram("squares of these numbers, over games", squares, "events", "sets_times_searches"),
+        "sets": Histogram("searches of a table of n cards with k SETs", seen, "events", "sets_squared"),
+        "sets_sum_squared": Histogram(
+            "squares of the sum of the SETs on tables of n cards, over games", cards, "events"
+        ),
+    }
+
+
+def count_sets(rows: Iterable[Iterable[int]], squares: Any, first: Any) -> dict[str, Counts]:
+    """The histograms from the rows (cards, SETs, searches, squares, products) of an engine, and its two arrays."""
+    sums: dict[str, dict[Any, int]] = {name: {} for name in SUMS}
+    for cards, sets, *found in rows:
+        for name, number in zip(SUMS, found, strict=True):
+            sums[name][cards, sets] = number
+    return {**sums, "sets_sum_squared": histogram_of(squares), "first_sets": histogram_of(first)}
+
+
+def sets_quantities(p: EndgameParameters) -> dict[str, Quantity]:
+    """The mean number of SETs by cards on the table, and its distribution; both also for the first table."""
+    exact = (lambda: set_count_proportions(p.table, p.dimension)) if p.begins_at_random else (lambda: None)
+    mean = "mean number of SETs"
+    return {
+        "mean_sets": Quantity(f"cards on the table, {mean}", _means, is_proportion=False),
+        "sets": Quantity("SETs on the table, proportion of searches", _proportions),
+        "first_mean_sets": Quantity(f"cards on the first table, {mean}", _first_mean(p), is_proportion=False),
+        "first_sets": proportions("SETs on the first table, proportion of games", "first_sets", exact),
+    }
+
+
+def searched_without_set(histograms: Mapping[str, Counts], confidence: float) -> Estimates:
+    """The proportion of tables without a SET by number of cards, where SETs were counted."""
+    sums = _sums(histograms)
+    return {
+        cards: _proportion(sums.get((cards, 0), RatioSums(searches, 0, 1, 0, 0)), confidence)
+        for cards, searches in histograms["searches"].items()
+    }
+
+
+def _sums(histograms: Mapping[str, Counts]) -> dict[tuple[int, int], RatioSums]:
+    """The sums of X and N over the games, by cards and SETs."""
+    seen, squares, products = (histograms.get(name, {}) for name in SUMS)
+    searches = histograms.get("searches", {})
+    searches_squared = dict[int, int]()
+    for (cards, _), product in products.items():
+        searches_squared[cards] = searches_squared.get(cards, 0) + product
+    return {
+        key: RatioSums(searches[key[0]], number, searches_squared[key[0]], squares[key], products[key])
+        for key, number in seen.items()
+    }
+
+
+def _proportions(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    return {key: _proportion(sums, confidence) for key, sums in _sums(histograms).items()}
+
+
+def _proportion(sums: RatioSums, confidence: float) -> Estimate:
+    interval = proportion_interval(sums.totals, sums.numbers, confidence, sums.design_effect)
+    return Estimate.of(sums.ratio, interval, sums.totals)
+
+
+def _means(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    """The mean number of SETs by number of cards."""
+    kinds = _sums(histograms)
+    found = dict[int, Estimate]()
+    for cards, searches in histograms.get("searches", {}).items():
+        of_size = {sets: sums for (size, sets), sums in kinds.items() if size == cards}
+        sums = RatioSums(
+            searches,
+            sum(sets * each.totals for sets, each in of_size.items()),
+            sum(each.products for each in of_size.values()),
+            histograms["sets_sum_squared"].get(cards, 0),
+            sum(sets * each.products for sets, each in of_size.items()),
+        )
+        ends = sums.interval(confidence)
+        low, high = (None, None) if ends is None else (max(0.0, ends.low), ends.high)
+        found[cards] = Estimate(sums.ratio, low, high)
+    return found
+
+
+def _first_mean(p: EndgameParameters) -> Any:
+    """The estimate of the mean number of SETs on the first table, beside its exact value."""
+    exact = float(mean_flats(p.table, 1, p.dimension)) if p.begins_at_random else None
+
+    def compute(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+        first = histograms.get("first_sets", {})
+        if not first:
+            return {}
+        total, squares = (sum(sets**power * games for sets, games in first.items()) for power in (1, 2))
+        interval = mean_interval(total, squares, trials, confidence) if trials > 1 else None
+        return {p.table: Estimate.of(total / trials, interval, exact=exact)}
+
+    return compute
+
 
 COUNTED = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set")
 MOST_JOINT = 243
@@ -138,7 +427,7 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
 
     rows, moves = _core.play_endgame_moves(seed, trial, 1, **core_arguments(p))
     leftover, largest, taken, _ = rows[0].tolist()
-    dealt = p.deck if p.dealt == len(p.deck) else shuffled(p, seed, trial)
+    dealt = p.deck if p.dealt == len(p.deck) else deck_order(p, seed, trial)
     left = set(dealt).difference(moves[0, : taken * p.values].tolist())
     return rarity(leftover, largest), tuple(sorted(left))
 
@@ -215,11 +504,11 @@ def play(p: EndgameParameters, seed: int, trial: int) -> Game:
     rows, moves = _core.play_endgame_moves(seed, trial, 1, **core_arguments(p))
     _, largest, taken, turns = rows[0].tolist()
     sets = moves[0, : taken * p.values].reshape(taken, p.values).tolist()
-    events, table = play_game(shuffled(p, seed, trial), search_in_order(sets), p.rules)
+    events, table = play_game(deck_order(p, seed, trial), search_in_order(sets), p.rules)
     return Game(events, table, largest, turns)
 
 
-def shuffled(p: EndgameParameters, seed: int, trial: int) -> list[int]:
+def deck_order(p: EndgameParameters, seed: int, trial: int) -> list[int]:
     """The cards of a game in the order in which they are dealt."""
     return Draws(seed).shuffled(trial, p.deck, p.dealt)
 
@@ -254,7 +543,7 @@ def _own_choice(choice: Callable[[Table], Any], p: EndgameParameters) -> Player:
 
     def outcomes(seed: int, first: int, games: int, threads: int | None) -> list[int]:
         trials = range(first, first + games)
-        return [len(play_game(shuffled(p, seed, trial), search, p.rules)[1].cards) for trial in trials]
+        return [len(play_game(deck_order(p, seed, trial), search, p.rules)[1].cards) for trial in trials]
 
     return Player(name_of(choice), outcomes)
 

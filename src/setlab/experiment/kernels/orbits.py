@@ -17,7 +17,7 @@ from setlab.counting import count_cards, count_flats
 from setlab.errors import SpecError
 from setlab.exact.orbits import Descendants, Orbits, count_orbits, descendants, orbit_levels
 from setlab.exact.orbits.levels import LEVELS_AT_ONCE, MOST_EXTRA
-from setlab.exact.sets import DEEPEST, SetCounts, set_counts_of
+from setlab.exact.sets import DEEPEST, SetTable, set_counts_of
 from setlab.experiment.estimate import Estimate, Estimates, Quantity
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.dealing import at
@@ -47,12 +47,12 @@ class OrbitsParameters(Parameters):
             ORBITS[-1],
         ),
         "--dimension",
-        metavar="D",
-        help="The number of properties.",
+        "D",
+        "The number of properties.",
         default=4,
     )
-    until: int = parameter(number("until"), "--until", metavar="N", help="The cards of the last level.", default=8)
-    root: int = parameter(number("root"), "--root", metavar="N", help="The cards of the roots.", default=None)
+    until: int = parameter(number("until"), "--until", "N", "The cards of the last level.", default=8)
+    root: int = parameter(number("root"), "--root", "N", "The cards of the roots.", default=None)
     roots: str = parameter(text("roots"), default="")
 
     @classmethod
@@ -173,7 +173,7 @@ def set_counts_spec(cards: int, dimension: int = 4) -> tuple[Spec, int]:
     return spec, _parameters(spec).trials
 
 
-def listed_set_counts(result: Result, cards: int) -> SetCounts:
+def listed_set_counts(result: Result, cards: int) -> SetTable:
     """The number of collections of n cards, or of the others, by their SETs: proved, from the result of all trials.
 
     >>> from setlab.experiment.run import run

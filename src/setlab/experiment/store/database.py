@@ -1,17 +1,21 @@
 """`Database`: the interface of a store to its database, its tables, and the upgrade of older tables.
 
 A writer locks the store while it looks for overlaps and adds a row, so that two processes, or two machines with one
-database, cannot both be first.
+database, cannot both be first. It is one SQLite file, or a PostgreSQL database.
 """
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 
 from setlab.errors import SpecError
+from setlab.experiment.interrupts import leave_if_noted
 
 VERSION = 5
 WAIT = 10.0
@@ -99,6 +103,14 @@ class Database(ABC):
         """The database's own report of damaged files; an empty text if there is none."""
 
     @abstractmethod
+    def explain_errors(self) -> AbstractContextManager[None]:
+        """Raise the errors of the database as one sentence with a remedy."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Create or upgrade the tables."""
+
+    @abstractmethod
     def close(self) -> None:
         """Close the connection."""
 
@@ -112,28 +124,240 @@ class Database(ABC):
             )
         return version
 
-    def upgrade(self, upgrade_rows: UpgradeRows) -> None:
+    def open(self) -> None:
+        """Create or upgrade the tables; close the connection if that fails."""
+        try:
+            with self.explain_errors():
+                self.prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def upgrade(self) -> None:
         """Create the tables, or upgrade those of an older version, unless another process was first."""
+        from setlab.experiment.store.store import seal_old_blocks
+
         version = self.known_version()
         if version == VERSION:
             return
         for statement in STATEMENTS[version]:
             self.define(statement)
         if version:
-            upgrade_rows(self)
+            seal_old_blocks(self)
         self.set_version(VERSION)
 
 
-UpgradeRows = Callable[[Database], None]
-"""Upgrades the rows of a store of version 1, once its tables have the present columns."""
-
-
-def connect(location: str, upgrade_rows: UpgradeRows) -> Database:
+def connect(location: str) -> Database:
     """The database at a path, or at a URL that begins with postgresql://, created if it does not exist."""
-    if location.startswith(("postgresql://", "postgres://")):
-        from setlab.experiment.store.postgres import PostgresDatabase
+    is_url = location.startswith(("postgresql://", "postgres://"))
+    return PostgresDatabase(location) if is_url else SqliteDatabase(location)
 
-        return PostgresDatabase(location, upgrade_rows)
-    from setlab.experiment.store.sqlite import SqliteDatabase
 
-    return SqliteDatabase(location, upgrade_rows)
+PAUSE = 0.02
+"""Seconds between two attempts where SQLite does not wait."""
+
+DEAF = 0.1
+"""Seconds that SQLite waits at a time: meanwhile it does not hear Ctrl-C."""
+
+
+class SqliteDatabase(Database):
+    """One file in WAL mode; a committed row survives kill −9."""
+
+    row_id = "rowid"
+
+    def __init__(self, path: str) -> None:
+        self.path = self.name = path
+        with self.explain_errors():
+            if path != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self.connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+        self.connection.text_factory = _any_text
+        self.open()
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        with self.explain_errors():
+            return self.connection.execute(sql, values).fetchall()
+
+    def change(self, sql: str, *rows: Sequence[object]) -> None:
+        with self.explain_errors():
+            self.connection.executemany(sql, rows)
+
+    def define(self, statement: str) -> None:
+        with self.explain_errors():
+            self.connection.execute(statement)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        if self.connection.in_transaction:
+            yield
+            return
+        with self.explain_errors():
+            self._begin()
+        try:
+            yield
+        except BaseException:
+            if self.connection.in_transaction:  # a full disk may have ended it already
+                self.connection.execute("ROLLBACK")
+            raise
+        with self.explain_errors():
+            self.connection.execute("COMMIT")
+
+    def version(self) -> int:
+        return int(self.rows("PRAGMA user_version")[0][0])
+
+    def set_version(self, version: int) -> None:
+        self.define(f"PRAGMA user_version = {version}")
+
+    def damage(self) -> str:
+        found = str(self.rows("PRAGMA integrity_check(1)")[0][0])
+        return "" if found == "ok" else " ".join(found.split())
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def _begin(self) -> None:
+        """Begin to write as soon as no other process does; Ctrl-C ends the wait."""
+        last = time.monotonic() + WAIT
+        self._wait_at_most(DEAF)
+        try:
+            while not self._has_begun(time.monotonic() > last):
+                leave_if_noted()
+        finally:
+            self._wait_at_most(WAIT)
+
+    def _has_begun(self, is_last: bool) -> bool:
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if is_last or "locked" not in str(error):
+                raise
+            return False
+        return True
+
+    def _wait_at_most(self, seconds: float) -> None:
+        self.connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
+
+    def prepare(self) -> None:
+        """Create or upgrade the tables, unless this is another program's database."""
+        version = self.known_version()
+        if version:
+            self.rows(PROBE)
+        if version == VERSION:
+            return
+        self._use_wal()
+        with self.writing():
+            if not self.version() and self.rows("SELECT COUNT(*) FROM sqlite_master")[0][0]:
+                raise StoreError(f"{self.path} is another program's database: choose another --store")
+            self.upgrade()
+
+    def _use_wal(self) -> None:
+        """Switch to WAL mode. SQLite does not wait for other processes here: try again until it succeeds."""
+        last = time.monotonic() + WAIT
+        while True:
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > last:
+                    raise
+                time.sleep(PAUSE)
+
+    @contextmanager
+    def explain_errors(self) -> Iterator[None]:
+        """Raise the errors of SQLite as one sentence with a remedy."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise StoreError(_sentence(self.path, str(error))) from error
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{self.path} is no setlab store, or damaged ({error}): choose another --store") from error
+        except OSError as error:
+            sentence = f"the store {self.path} cannot be used ({error.strerror}): choose another --store"
+            raise StoreError(sentence) from error
+
+
+def _any_text(data: bytes) -> str:
+    """The text; spoilt bytes become characters that no stored text has."""
+    return data.decode(errors="surrogateescape")
+
+
+def _sentence(path: str, message: str) -> str:
+    if "locked" in message or "busy" in message:
+        return f"the store {path} is locked by another process: wait for it, or choose another --store"
+    if "full" in message:
+        return f"the disk of the store {path} is full: free some space, or choose another --store"
+    return f"the store {path} cannot be used ({message}): choose another --store"
+
+
+class PostgresDatabase(Database):
+    """A PostgreSQL database; the tables are in a schema of their own, `setlab`."""
+
+    row_id = "ctid"
+    name = "in the database"
+
+    def __init__(self, url: str) -> None:
+        try:
+            import psycopg
+        except ImportError:
+            raise ImportError("PostgreSQL needs psycopg: pip install 'setlab[postgres]', or give a file") from None
+        self._psycopg = psycopg
+        with self.explain_errors():
+            self.connection = psycopg.connect(url, autocommit=True, connect_timeout=int(WAIT))
+        self.open()
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        with self.explain_errors():
+            return self.connection.execute(_dollar(sql), values or None).fetchall()
+
+    def change(self, sql: str, *rows: Sequence[object]) -> None:
+        with self.explain_errors(), self.connection.cursor() as cursor:
+            cursor.executemany(_dollar(sql), rows)
+
+    def define(self, statement: str) -> None:
+        with self.explain_errors():
+            self.connection.execute(_dollar(statement))
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        if self.connection.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE:
+            yield
+            return
+        with self.explain_errors(), self.connection.transaction():
+            self.connection.execute("LOCK TABLE setlab.specs IN EXCLUSIVE MODE")
+            yield
+
+    def version(self) -> int:
+        found = self.rows("SELECT version FROM store")
+        return int(found[0][0]) if found else 0
+
+    def set_version(self, version: int) -> None:
+        self.change("DELETE FROM store", ())
+        self.change("INSERT INTO store VALUES (?)", (version,))
+
+    def damage(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def prepare(self) -> None:
+        with self.connection.transaction():
+            # One process creates the tables; the others wait here.
+            self.connection.execute("SELECT pg_advisory_xact_lock(20730703)")
+            self.connection.execute("CREATE SCHEMA IF NOT EXISTS setlab")
+            self.connection.execute("SET search_path TO setlab")
+            self.connection.execute("CREATE TABLE IF NOT EXISTS store (version INTEGER NOT NULL)")
+            self.upgrade()
+
+    @contextmanager
+    def explain_errors(self) -> Iterator[None]:
+        """Raise the errors of PostgreSQL as one sentence with a remedy."""
+        try:
+            yield
+        except self._psycopg.Error as error:
+            said = " ".join(str(error).split())
+            raise StoreError(f"the PostgreSQL store cannot be used ({said}): choose another --store") from error
+
+
+def _dollar(sql: str) -> Any:
+    return sql.replace("?", "%s")

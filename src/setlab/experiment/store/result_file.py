@@ -24,11 +24,9 @@ from typing import Any
 from setlab.errors import SpecError, plural, quoted, shown
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
-from setlab.experiment.ranges import gaps
-from setlab.experiment.spec import Spec, read_spec
+from setlab.experiment.spec import Spec, gaps, read_spec
 from setlab.experiment.store.blocks import Block, Row, Spoilt, parse, rare_row, read_unsealed, replay_rare
-from setlab.experiment.store.store import Store
-from setlab.experiment.store.writing import Refused, Writer, block_name, contradiction
+from setlab.experiment.store.store import Refused, Store, Writer, block_name, contradiction
 from setlab.experiment.tally import first_excess, key_text, total
 
 FORMAT = "setlab result 1"
@@ -216,7 +214,7 @@ def _rare_record(game: Rare) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Taken:
+class ImportCounts:
     """How many trials were added, how many of the file were there already, and how many blocks were replaced."""
 
     added: int
@@ -224,12 +222,12 @@ class Taken:
     replaced: int
 
 
-def import_result(store: Store, found: ResultFile, file: str, replace: bool = False) -> Taken:
+def import_result(store: Store, found: ResultFile, file: str, replace: bool = False) -> ImportCounts:
     """Put the blocks of a file into a store, in one transaction, with a note where they come from."""
     added = there = replaced = 0
     with store.writing(found.spec) as writer:
         for block in found.blocks:
-            parts = _taken(writer, found.spec.id, block, replace)
+            parts = _store_block(writer, found.spec.id, block, replace)
             if parts is None:
                 there += block.tally.trials
                 continue
@@ -237,10 +235,10 @@ def import_result(store: Store, found: ResultFile, file: str, replace: bool = Fa
             added, there, replaced = added + block.tally.trials - stored, there + stored, replaced + len(parts)
             store.imports.note(found.spec.id, block.first, block.tally.trials, file, found.origin)
     store.stored += added
-    return Taken(added, there, replaced)
+    return ImportCounts(added, there, replaced)
 
 
-def _taken(writer: Writer, spec_id: str, block: Block, replace: bool) -> list[Block] | None:
+def _store_block(writer: Writer, spec_id: str, block: Block, replace: bool) -> list[Block] | None:
     """Store a block: the blocks that it replaces; None if its trials are there already."""
     there = writer.there(block)
     _check_agreement(spec_id, block, there)

@@ -5,6 +5,12 @@ block is skipped, a partial overlap is refused. Whatever ends a process, a row i
 
 Nothing that is read is believed before it is checked. A spoilt block is set aside: it is kept in a table of its own,
 named in `noticed`, and never summed; its trials count as missing, so that a run that asks for them computes them again.
+
+A `Writer` puts blocks of one experiment into a database, within one transaction, and refuses invalid ones.
+
+Stores of version 1 are upgraded in the transaction that upgrades their tables. They had no checksums: a block gets one
+if it fits its kernel's histograms, and is set aside otherwise. Counts that were spoilt before and still fit cannot be
+detected. Rare games are played again. The histogram `searches` was called `looks`.
 """
 
 from __future__ import annotations
@@ -14,27 +20,191 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from setlab.arguments import checked
+from setlab.errors import SpecError
 from setlab.experiment.kernel import Rare
-from setlab.experiment.ranges import Range, gaps, join_ranges
-from setlab.experiment.spec import Spec
-from setlab.experiment.store.blocks import Block
-from setlab.experiment.store.catalogue import Catalogue
-from setlab.experiment.store.database import connect
-from setlab.experiment.store.journal import Imports, Journal
-from setlab.experiment.store.migration import seal_old_blocks
-from setlab.experiment.store.reading import Judge, Outline, SetAside, printable
-from setlab.experiment.store.writing import Refused, Writer, block_name
-from setlab.experiment.tally import Tally, total
+from setlab.experiment.parameters import canonical
+from setlab.experiment.spec import Range, Spec, gaps, join_ranges, read_spec
+from setlab.experiment.store.blocks import (
+    Block,
+    Judge,
+    Outline,
+    RareRow,
+    RareRows,
+    Row,
+    SetAside,
+    Spoilt,
+    all_block_rows,
+    is_text,
+    move_aside,
+    parse,
+    printable,
+    rare_row,
+    read_unsealed,
+    replay_rare,
+    rows_at,
+)
+from setlab.experiment.store.catalogue import Catalogue, Imports, Journal
+from setlab.experiment.store.database import Database, StoreError, connect
+from setlab.experiment.tally import Misfit, Tally, first_difference, key_text, read_histograms, total
 from setlab.limits import LARGEST_TRIAL
 
+
+class Refused(StoreError):
+    """The store will not take a block, now or later."""
+
+
+class Writer:
+    """Writes blocks of a spec. The spec and the time are entered once, however many blocks there are."""
+
+    def __init__(self, db: Database, judge: Judge, spec: Spec, origin: str) -> None:
+        self._db, self._judge, self._spec, self._origin = db, judge, spec, origin
+        self._catalogue, self._imports = Catalogue(db), Imports(db)
+        self._catalogue.restore(spec)
+        self._entered = False
+
+    def put(self, block: Block) -> list[Block]:
+        """Store a block, unless there are blocks with trials of it: these blocks."""
+        there = self.there(block)
+        for other in there:
+            if other.range == block.range and other.tally != block.tally:
+                raise Refused(contradiction(self._spec.id, other, block))
+        if not there:
+            self._insert(block)
+        return there
+
+    def there(self, block: Block) -> list[Block]:
+        """The stored blocks that have a trial of a new one, in order; it is refused if it cannot be right."""
+        if found := _fault(self._spec, block):
+            raise Refused(f"{block_name(self._spec.id, block)} are not stored: {found}")
+        blocks = self._judge.blocks(self._spec.id, self._spec.histograms, block.first, block.end)
+        return sorted(blocks, key=lambda other: other.first)
+
+    def replace(self, block: Block, parts: list[Block]) -> None:
+        """Store a block in place of blocks that lie wholly in it. Their rare games are kept."""
+        for part in parts:
+            self._db.change("DELETE FROM blocks WHERE spec_id = ? AND first = ?", (self._spec.id, part.first))
+        known = {game.trial: game for other in (*parts, block) for game in other.rare}
+        self._insert(replace(block, rare=tuple(known[trial] for trial in sorted(known))))
+
+    def _insert(self, block: Block) -> None:
+        self._enter()
+        # Rare games without a block remain of a spoilt one.
+        spec_id, tally = self._spec.id, block.tally
+        within = (spec_id, block.first, block.end)
+        self._db.change("DELETE FROM rare WHERE spec_id = ? AND trial >= ? AND trial < ?", within)
+        self._imports.forget(*within)
+        row = (spec_id, block.first, tally.trials, tally.to_json(), block.seconds, block.checksum)
+        self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row)
+        if block.rare:
+            self._db.change(
+                "INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec_id, *rare_row(game)) for game in block.rare)
+            )
+
+    def _enter(self) -> None:
+        """Enter the spec and the time, once for all blocks of the transaction."""
+        if not self._entered:
+            self._catalogue.enter(self._spec)
+            Journal(self._db).note(self._spec.id, self._origin)
+            self._entered = True
+
+
+def block_name(spec_id: str, block: Block) -> str:
+    """A block by its trials."""
+    return f"trials {block.first} to {block.end - 1} of {spec_id}"
+
+
+def contradiction(spec_id: str, stored: Block, other: Block) -> str:
+    """The sentence about two blocks of the same trials that cannot both be right."""
+    name, key = first_difference(stored.tally, other.tally)
+    return (
+        f"{block_name(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
+        f"{stored.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', the other block {other.checksum[:12]} has "
+        f"{other.tally[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget the "
+        f"wrong one (`setlab runs delete {spec_id}`)"
+    )
+
+
+def _fault(spec: Spec, block: Block) -> str:
+    """The reason why a block cannot be right; an empty text if there is none."""
+    try:
+        read_histograms(block.tally.as_record(), block.tally.trials, spec.histograms)
+    except Misfit as misfit:
+        return str(misfit)
+    is_within = all(block.first <= game.trial < block.end for game in block.rare)
+    return "" if is_within else "a rare game is not one of them"
+
+
+OLD, NEW = "looks", "searches"
+
+
+def seal_old_blocks(db: Database) -> None:
+    """Give every block its checksum. One that cannot be right is set aside, and so are two that overlap."""
+    rows = db.rows(f"SELECT {db.row_id}, spec_id FROM blocks")
+    ids = {spec_id for _, spec_id in rows if is_text(spec_id)}
+    for row in rows_at(db, [row_id for row_id, spec_id in rows if spec_id not in ids]):
+        move_aside(db, row, "its experiment has no name")
+    for spec_id in sorted(ids):
+        _seal_experiment(db, spec_id)
+
+
+def _rename_searches(text: Any) -> Any:
+    """The text of a tally with the new name; any other text as it is."""
+    try:
+        record = parse(text)
+    except Spoilt:
+        return text
+    if not isinstance(record, dict) or OLD not in record or NEW in record:
+        return text
+    return canonical({NEW if name == OLD else name: histogram for name, histogram in record.items()})
+
+
+def _seal_experiment(db: Database, spec_id: str) -> None:
+    rows, sealed = all_block_rows(db, spec_id), list[tuple[str, str, Any]]()
+    rare, overlapping, spec = RareRows(db, spec_id, rows), set(_overlapping(rows)), _spec(db, spec_id)
+    for row in rows:
+        try:
+            if spec is None:
+                raise Spoilt("its experiment cannot be read")
+            if row.row_id in overlapping:
+                raise Spoilt("it overlaps another block")
+            block = _old_block(row, rare.of(row), spec)
+            sealed.append((block.tally.to_json(), block.checksum, row.row_id))
+        except Spoilt as error:
+            move_aside(db, row, str(error))
+    db.change(f"UPDATE blocks SET tally = ?, checksum = ? WHERE {db.row_id} = ?", *sealed)
+
+
+def _old_block(row: Row, rare: Sequence[RareRow], spec: Spec) -> Block:
+    block = read_unsealed(replace(row, tally=_rename_searches(row.tally)), rare, spec.histograms)
+    for game in block.rare:
+        if game != replay_rare(spec, game.trial):
+            raise Spoilt(f"its rare game {game.trial} is another one when it is played again")
+    return block
+
+
+def _spec(db: Database, spec_id: str) -> Spec | None:
+    for (text,) in db.rows("SELECT spec FROM specs WHERE id = ?", (spec_id,)):
+        try:
+            return read_spec(text, spec_id)
+        except SpecError:
+            return None
+    return None
+
+
+def _overlapping(rows: list[Row]) -> Iterator[Any]:
+    """The row ids of blocks that share trials with a neighbour."""
+    for one, other in pairwise(row for row in rows if row.has_range):
+        if one.end > other.first:
+            yield from (one.row_id, other.row_id)
+
+
 ID = re.compile("[0-9a-f]{12}")
-IDS = (
-    *((name, "spec_id") for name in ("rare", "blocks", "set_aside", "journal", "imports")),
-    ("specs", "id"),
-)
+IDS = (*((name, "spec_id") for name in ("rare", "blocks", "set_aside", "journal", "imports")), ("specs", "id"))
 """The tables, and the column of each that has the id of an experiment."""
 
 Filled = tuple[bool, list[Range]]
@@ -58,7 +228,7 @@ class Store:
 
     def __init__(self, location: str | Path, origin: str = "") -> None:
         self.location, self.origin = str(location), origin
-        self._db = connect(self.location, seal_old_blocks)
+        self._db = connect(self.location)
         self.catalogue = Catalogue(self._db)
         self.journal, self.imports = Journal(self._db), Imports(self._db)
         self._judge = Judge(self._db)
@@ -79,7 +249,6 @@ class Store:
         """The blocks that were set aside since the store was opened here."""
         return self._judge.noticed
 
-    @checked
     def add(self, spec: Spec, block: Block) -> bool:
         """Store a block; return False if it is already stored."""
         there = self._put(spec, block)
@@ -93,7 +262,6 @@ class Store:
             "give ranges that are disjoint (--first)"
         )
 
-    @checked
     def fill(self, spec: Spec, block: Block) -> Filled:
         """Store a block if none of its trials is stored; otherwise, return False and the missing ranges."""
         (found,) = self.fill_all(spec, [block])
@@ -101,7 +269,6 @@ class Store:
             raise found
         return found
 
-    @checked
     def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | Refused]:
         """Store blocks in one transaction: the answers of `fill`, or the errors of refused blocks.
 
@@ -113,7 +280,6 @@ class Store:
         self.stored += sum(block.tally.trials for block, answer in kept if answer == (True, []))
         return found
 
-    @checked
     @contextmanager
     def writing(self, spec: Spec) -> Iterator[Writer]:
         """A writer of blocks of a spec, in one exclusive transaction."""
@@ -124,12 +290,10 @@ class Store:
         """The experiments in the store that can be read, in the order in which they came."""
         return self.catalogue.specs()
 
-    @checked
     def find(self, start: str) -> Spec:
         """The one experiment whose id starts with this text."""
         return self.catalogue.find(start)
 
-    @checked
     def each_block(self, spec_id: str, first: int = 0, end: int | None = None) -> Iterator[Block]:
         """The blocks that lie wholly in a range of trials, one after the other."""
         spec = self.catalogue.spec(spec_id)
@@ -143,7 +307,6 @@ class Store:
             if first <= block.first and block.end <= last:
                 yield block
 
-    @checked
     def outlines(self, spec_id: str) -> list[Outline]:
         """The trials of the blocks of an experiment and the numbers of their rare games, by the checksums alone.
 
@@ -152,33 +315,27 @@ class Store:
         spec = self.catalogue.spec(spec_id)
         return [] if spec is None else self._judge.outlines(spec_id, spec.histograms)
 
-    @checked
     def next_block(self, spec_id: str, first: int, end: int) -> Block | None:
         """The earliest block that has a trial of the range."""
         spec = self.catalogue.spec(spec_id)
         return None if spec is None else next(self._judge.blocks(spec_id, spec.histograms, first, end, most=2), None)
 
-    @checked
     def blocks(self, spec_id: str, first: int = 0, end: int | None = None) -> list[Block]:
         """The blocks that lie wholly in a range of trials, in order."""
         return sorted(self.each_block(spec_id, first, end), key=lambda block: block.first)
 
-    @checked
     def tally(self, spec_id: str, first: int = 0, end: int | None = None) -> Tally:
         """The sum of the blocks that lie wholly in a range of trials."""
         return total((block.tally for block in self.each_block(spec_id, first, end)), spec_id)
 
-    @checked
     def rare(self, spec_id: str) -> list[Rare]:
         """The rare games of an experiment, by trial."""
         return [game for block in self.blocks(spec_id) for game in block.rare]
 
-    @checked
     def ranges(self, spec_id: str) -> list[Range]:
         """The ranges of trials that are there, as (first, end), joined where they touch."""
         return join_ranges((first, end) for first, end, _ in self.outlines(spec_id))
 
-    @checked
     def missing(self, spec_id: str, first: int, end: int) -> list[Range]:
         """The ranges of trials from first to end that no block lies wholly in."""
         return gaps(first, end, [block.range for block in self.each_block(spec_id, first, end)])
@@ -200,7 +357,6 @@ class Store:
         """The database's own report of damaged files; an empty text if there is none."""
         return self._db.damage()
 
-    @checked
     def delete(self, spec_id: str) -> None:
         """Delete an experiment; a spoilt id is given as it is printed."""
         with self._db.writing():
@@ -211,7 +367,6 @@ class Store:
                     row_ids = [(row_id,) for row_id, value in rows if printable(value) == spec_id]
                     self._db.change(f"DELETE FROM {table} WHERE {self._db.row_id} = ?", *row_ids)
 
-    @checked
     def merge(self, other: Store) -> tuple[int, int]:
         """Copy all blocks of another store: the numbers of those added and of those already stored.
 

@@ -1,24 +1,87 @@
 """`Driver`: hands the trials of a run out to the workers of a cluster, and takes their blocks.
 
 Every worker has at most TASKS_PER_WORKER tasks, so that it never waits for the next one, and little is lost with it.
-The tasks of a lost worker go to others. A result counts once: that of a closed task is skipped.
+The tasks of a lost worker go to others. A result counts once: that of a closed task is skipped. `Workers` is its
+interface to a cluster: tasks go to workers by name, and results come back in any order.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import Protocol
 
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends.backend import NextRange, Pace
-from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker, Workers
+from setlab.experiment.backends import NextRange, Pace
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.ranges import Range
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import Range, Spec
 from setlab.experiment.store import Block
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A worker: its address, its threads, and whether it computes on a GPU."""
+
+    address: str
+    threads: int
+    gpu: bool = False
+
+
+@dataclass(frozen=True)
+class Task:
+    """Trials to be computed as one block by a worker; the number names this attempt."""
+
+    number: int
+    trials: Range
+
+
+@dataclass(frozen=True)
+class TaskResult:
+    """The block of a task, or why there is none.
+
+    A worker that is `unfit` would fail in every task of the run: it gets no more.
+    """
+
+    number: int
+    block: Block | None = None
+    error: str = ""
+    unfit: bool = False
+
+
+class Workers(Protocol):
+    """The workers of a cluster that may compute a spec."""
+
+    def fit(self) -> Mapping[str, Worker]:
+        """The connected workers that passed the check, by address. Raise `SpecError` if the cluster is lost."""
+        ...
+
+    def is_checking(self) -> bool:
+        """True while the check of a connected worker is open."""
+        ...
+
+    def refusals(self) -> Sequence[str]:
+        """The sentences about the workers that were refused."""
+        ...
+
+    def refuse(self, worker: Worker, why: str) -> None:
+        """Give a worker no more tasks."""
+        ...
+
+    def send(self, worker: Worker, task: Task) -> None:
+        """Have a worker compute a task."""
+        ...
+
+    def results(self, seconds: float) -> list[TaskResult]:
+        """The results that have come; if there is none yet, those that come within the time."""
+        ...
+
+    def cancel(self, numbers: Collection[int]) -> None:
+        """Cancel tasks: those that wait are never begun."""
+        ...
+
 
 TASKS_PER_WORKER = 2
 """The task that a worker computes, and the next."""
@@ -221,7 +284,7 @@ class Driver:
         size = self.size or group.pace.trials()
         if self._again:
             trials, losses = self._again.popleft()
-            trials, rest = trials.cut(size)
+            trials, rest = trials.split(size)
             self._again.extendleft([(rest, losses)] if rest is not None else ())
             return trials, losses
         new = None if self._exhausted else self.ranges(size)

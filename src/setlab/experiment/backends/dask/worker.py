@@ -13,10 +13,9 @@ from functools import cache, lru_cache
 from threading import Lock
 
 from setlab.experiment.backends import Backend, find_backend
-from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
-from setlab.experiment.ranges import Range
+from setlab.experiment.backends.dask.driver import Task, TaskResult, Worker
 from setlab.experiment.run import describe_rare
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import Range, Spec
 
 Identity = Mapping[str, object]
 """A process's version of setlab, its version of the kernel's meaning, and its id of the spec."""

@@ -1,22 +1,144 @@
-"""`Gpu`: trials on an NVIDIA GPU, by CuPy; tallies are those of the CPU, bit for bit."""
+"""`Gpu`: trials on an NVIDIA GPU, by CuPy; tallies are those of the CPU, bit for bit.
+
+A `Device` has compiled kernels, arrays and launches. The sources of the kernels are those of the compiled core, as one
+text for NVRTC. A checkout has them in `native/`; an installed package has a copy beside this module. CuPy caches
+compiled kernels under a key made from the text, so that included files must be part of it.
+"""
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.backends.backend import Backend, NextRange, Pace, blocks_ahead
-from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends import Backend, NextRange, Pace, blocks_ahead
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernel import GpuTrials
-from setlab.experiment.ranges import Range
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import Range, Spec
 from setlab.experiment.store import Block
 from setlab.experiment.tally import Tally
+
+HERE = Path(__file__).parent
+PLACES = (HERE / "sources", *(parent / "native" for parent in HERE.parents[4:6]))
+INCLUDE = re.compile(r'#include "(.+)"')
+
+
+def source_of(name: str, defined: Mapping[str, object]) -> str:
+    """The text of native/cuda/NAME with its includes and with names defined before it.
+
+    >>> text = source_of("flats.cu", {"SETLAB_DIMENSION": 4})
+    >>> text.startswith("#define SETLAB_DIMENSION 4"), "#include" in text
+    (True, False)
+    """
+    definitions = (f"#define {key} {value}" for key, value in defined.items())
+    return "\n".join([*definitions, *_lines(find_sources() / "cuda" / name, set())]) + "\n"
+
+
+def find_sources() -> Path:
+    """The folder that has `include/setlab` and `cuda`."""
+    for place in PLACES:
+        if (place / "cuda").is_dir():
+            return place
+    raise SpecError("the sources of the GPU kernels are missing: install setlab again, or choose the backend cpu")
+
+
+def _lines(path: Path, seen: set[Path]) -> Iterator[str]:
+    """The lines of a file, with those of the files that it includes; each file comes once."""
+    if path in seen:
+        return
+    seen.add(path)
+    for line in path.read_text().splitlines():
+        found = INCLUDE.fullmatch(line)
+        if found:
+            yield from _lines(_find_include(path, found[1]), seen)
+        elif line != "#pragma once":
+            yield line
+
+
+def _find_include(by: Path, name: str) -> Path:
+    """The file of this name beside the one that includes it, or among the shared headers."""
+    beside = by.parent / name
+    return (beside if beside.exists() else find_sources() / "include" / name).resolve()
+
+
+OPTIONS = ("-std=c++17",)
+
+
+class Device:
+    """A GPU by its number. Making one raises one sentence where CuPy or the GPU is missing."""
+
+    def __init__(self, number: int = 0) -> None:
+        self.cupy = load_cupy()
+        self.number = number
+        try:
+            found = self.cupy.cuda.runtime.getDeviceCount()
+        except self.cupy.cuda.runtime.CUDARuntimeError:
+            found = 0
+        if number >= found:
+            has = f"this machine has {found}" if found else "this machine has none, or no driver for it"
+            raise SpecError(f"the backend gpu needs the NVIDIA GPU number {number}: {has}; choose the backend cpu")
+        attributes = self.cupy.cuda.Device(number).attributes
+        self.processors: int = attributes["MultiProcessorCount"]
+        self.threads: int = self.processors * attributes["MaxThreadsPerMultiProcessor"]
+        self.shared: int = attributes["MaxSharedMemoryPerBlockOptin"]
+
+    @contextmanager
+    def activate(self) -> Iterator[Any]:
+        """In here CuPy works on this GPU."""
+        with self.cupy.cuda.Device(self.number):
+            yield self.cupy
+
+    @property
+    def memory(self) -> int:
+        """Its memory in bytes."""
+        return int(self.cupy.cuda.Device(self.number).mem_info[1])
+
+    def module(self, name: str, **defined: object) -> Any:
+        """The kernels of native/cuda/NAME, compiled with these names defined."""
+        return compile_module(self.number, name, tuple(defined.items()))
+
+    def constant(self, module: Any, name: str) -> int:
+        """A number that the sources of a module define."""
+        return int(self.cupy.ndarray((1,), self.cupy.uint32, module.get_global(name)).get()[0])
+
+    def blocks_at_once(self, kernel: Any, threads: int, shared: int) -> int:
+        """The number of blocks of a kernel that the whole GPU runs at the same time."""
+        kernel.max_dynamic_shared_size_bytes = shared
+        driver = self.cupy.cuda.driver
+        per_processor = driver.occupancyMaxActiveBlocksPerMultiprocessor(kernel.kernel.ptr, threads, shared)
+        return int(per_processor) * self.processors
+
+
+def load_cupy() -> Any:
+    """The library CuPy."""
+    try:
+        import cupy
+    except ImportError:
+        raise ImportError("the backend gpu needs CuPy: install setlab[gpu], or choose the backend cpu") from None
+    return cupy
+
+
+@lru_cache
+def compile_module(number: int, name: str, defined: tuple[tuple[str, object], ...]) -> Any:
+    """A compiled module; CuPy keeps it on disk for the next process."""
+    cupy = load_cupy()
+    with cupy.cuda.Device(number):
+        module = cupy.RawModule(code=source_of(name, _mapping(defined)), options=OPTIONS, backend="nvrtc")
+        module.compile()
+        return module
+
+
+def _mapping(defined: tuple[tuple[str, object], ...]) -> Mapping[str, object]:
+    return dict(defined)
+
 
 __all__ = ["Gpu"]
 
@@ -43,13 +165,13 @@ class Gpu(Backend):
 
     def compute(self, spec: Spec, trials: Range) -> Block:
         """One block."""
-        with self.device.used():
+        with self.device.activate():
             games = trials_on(self.device, spec)
         return self._compute(games, spec, trials)
 
     def blocks(self, spec: Spec, ranges: NextRange, size: int | None, stopped: Stopped) -> Generator[Block]:
         """The blocks of a run in order. While one is described and stored, the next is played."""
-        with self.device.used():
+        with self.device.activate():
             games = trials_on(self.device, spec)
         pace = Pace(FIRST_BLOCK, largest=LARGEST_BLOCK)
         with ThreadPoolExecutor(2) as engine:
@@ -62,7 +184,7 @@ class Gpu(Backend):
 
     def _compute(self, games: GpuTrials, spec: Spec, trials: Range) -> Block:
         """One block. Its rare games are described while the next block is being played."""
-        with self.device.used():
+        with self.device.activate():
             with self.playing:
                 started = time.perf_counter()
                 outcome = games.outcome(trials.first, trials.trials)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any
 
-from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu import Device
 from setlab.experiment.kernel import Outcome, Rare
 from setlab.experiment.kernels.dealing import SERIES, CountParameters, DealParameters, Flat, at
 from setlab.experiment.tally import histogram_of, series_of

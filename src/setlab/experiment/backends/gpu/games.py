@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu import Device
 from setlab.experiment.kernel import Outcome, Rare
-from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
-from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
-from setlab.experiment.kernels.endgame_sets import count_sets
+from setlab.experiment.kernels.endgame import MOST_JOINT, NEVER, EndgameParameters, count_sets, rarity
 from setlab.experiment.tally import Counts, histogram_of
 from setlab.rules import Choice, Refill
 
@@ -111,7 +109,7 @@ class Totals:
         return min(MOST_AT_ONCE, 2**32 // self.turns**2) if self.sizes else MOST_AT_ONCE
 
     @property
-    def kept(self) -> int:
+    def shared(self) -> int:
         """The entries that are counted in shared memory: all but the squares of sums, or the first ones only."""
         *most, _ = self.lengths
         return sum(most) if sum(most) <= MOST_IN_SHARED else sum(most[:2])
@@ -161,12 +159,7 @@ class Games:
     """
 
     def __init__(
-        self,
-        device: Device,
-        p: EndgameParameters,
-        seed: int,
-        at_once: int = MOST_AT_ONCE,
-        player: str | None = None,
+        self, device: Device, p: EndgameParameters, seed: int, at_once: int = MOST_AT_ONCE, player: str | None = None
     ) -> None:
         size, self.totals = table_size(p), totals_of(p)
         self.device, self.p, self.seed = device, p, seed
@@ -184,7 +177,7 @@ class Games:
             SETLAB_CHOICE=p.choice.value,
             SETLAB_REFILL=p.refill.value.replace("-", "_"),
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
-            SETLAB_ROOM=device.shared - 4 * self.totals.kept,
+            SETLAB_ROOM=device.shared - 4 * self.totals.shared,
             SETLAB_THREADS=MOST_THREADS,
             **({"SETLAB_PLAYER": player} if player else {}),
             **({"SETLAB_COUNT_SETS": 1} if p.counts_sets else {}),
@@ -226,11 +219,11 @@ class Games:
 
         arguments = (
             *(self.experiment, np.uint64(first), np.uintp(0) if listed is None else listed, number),
-            *(self.counts, np.uint32(self.totals.kept), np.uint32(self.totals.joint)),
+            *(self.counts, np.uint32(self.totals.shared), np.uint32(self.totals.joint)),
             *map(np.uint32, self.p.rare_from),
             *(self.listed, self.number, np.uint32(len(self.listed))),
         )
-        self.launch(self.play_games, self.totals.kept, arguments)
+        self.launch(self.play_games, self.totals.shared, arguments)
 
     def take_rare(self) -> list[Rare]:
         """The rare trials that have been listed since the last call."""

@@ -11,10 +11,10 @@ from typing import Any
 
 from setlab.draws import KEY_STEPS, LOW_32, MULTIPLIERS, ROUNDS
 from setlab.errors import SpecError
-from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu import Device
 from setlab.experiment.backends.gpu.games import Games
 from setlab.experiment.kernel import Outcome, Rare
-from setlab.experiment.kernels.endgame_parameters import TABLE, EndgameParameters
+from setlab.experiment.kernels.endgame import TABLE, EndgameParameters
 from setlab.experiment.tally import Counts
 
 DRAW, DECODE, PLAY = 256, 128, 256
