@@ -3,14 +3,14 @@
 from functools import cache
 
 from setlab.reproduce import Finding, Runner, find_items, judge
-from setlab.reproduce.evidence import Evidence
+from setlab.reproduce.evidence import ClaimEvidence
 
 RUNNER = Runner()
 """One runner for all items, so that runs that several items share are made once."""
 
 
 @cache
-def answered(name: str) -> tuple[Evidence, Finding]:
+def answered(name: str) -> tuple[ClaimEvidence, Finding]:
     """The evidence about an item and the finding, cached."""
     (item,) = find_items([name])
     evidence = item.gather(RUNNER)

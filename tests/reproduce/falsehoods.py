@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from setlab.reproduce.evidence import Bounds, Check, Evidence, Figures, Resolution, Sample, Statement, Value
+from setlab.reproduce.evidence import Bounds, Check, ClaimEvidence, Figures, Resolution, Sample, Statement, Value
 from setlab.reproduce.judgement import Finding, decimal_mark
 from setlab.sources import Claim
 from setlab.stats import Interval, read_printed
@@ -87,7 +87,7 @@ def text_for(claim: Claim, place: str, value: Value) -> str:
     return f"{float(number):.6e}" if number.denominator > 1 else str(int(number))
 
 
-def spoilt(evidence: Evidence, finding: Finding) -> Iterator[Evidence]:
+def spoilt(evidence: ClaimEvidence, finding: Finding) -> Iterator[ClaimEvidence]:
     """The evidence with our result changed, in every way that must affect the verdict."""
     if isinstance(evidence, Figures):
         for place, row in zip(finding.claim.figures, finding.rows, strict=False):
@@ -117,7 +117,7 @@ def spoilt_value(value: Value) -> Value:
 
 def flipped(checks: tuple[Check, ...]) -> Iterator[Check]:
     """The opposite checks: those that failed hold, and if none failed, the first one fails."""
-    failed = any(check.refuted for check in checks)
+    failed = any(check.is_refuted for check in checks)
     for number, check in enumerate(checks):
         wrong = not failed and number == 0
         yield replace(check, counterexample="spoilt" if wrong else None)

@@ -26,9 +26,8 @@ from setlab.geometry import (
 from setlab.reproduce import Item, Runner, find_items
 from setlab.reproduce.abrahamsen_eriksen.counting import FOUR, completions, shared_by_listing, third_cards
 from setlab.reproduce.abrahamsen_eriksen.deck import holds, of_deck, sums, value_of
+from setlab.reproduce.abrahamsen_eriksen.geometry import all_lines, all_planes, construct_plane
 from setlab.reproduce.abrahamsen_eriksen.leftovers import play_with_hidden_card
-from setlab.reproduce.abrahamsen_eriksen.lines import all_lines
-from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, construct_plane
 from setlab.reproduce.abrahamsen_eriksen.programs import card_text, complaint, even_steps, function, with_missing_line
 from setlab.reproduce.abrahamsen_eriksen.programs import is_set as listed_is_set
 from setlab.reproduce.abrahamsen_eriksen.set_counts import with_thirds

@@ -14,10 +14,12 @@ from setlab.exact.sets import exact_sets
 from setlab.geometry import CardSet
 from setlab.reproduce import Runner
 from setlab.reproduce.abrahamsen_eriksen.leftovers import printed_counts, with_the_rest
-from setlab.reproduce.abrahamsen_eriksen.no_set import chance_of_none, explained_by_chance, largest_cap
-from setlab.reproduce.abrahamsen_eriksen.plane_odds import (
+from setlab.reproduce.abrahamsen_eriksen.odds import (
     chance_of_even,
+    chance_of_none,
+    explained_by_chance,
     fitting_rows,
+    largest_cap,
     likely_runs,
     mean_given_one,
     plane_odds,

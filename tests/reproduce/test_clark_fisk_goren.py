@@ -13,15 +13,20 @@ from setlab.antiset.solver import solver
 from setlab.antiset.steiner import LABELLED
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
-from setlab.geometry.designs import affine, find_design
+from setlab.geometry.design import affine, find_design
 from setlab.geometry.symmetry import reflection
 from setlab.reference import AntisetEngine
 from setlab.reproduce import Runner, find_items
-from setlab.reproduce.clark_fisk_goren.designs import AFFINE, PROJECTIVE, count_matchings, count_systems, cycle_types
-from setlab.reproduce.clark_fisk_goren.games import all_games
-from setlab.reproduce.clark_fisk_goren.players import hands_without_block
-from setlab.reproduce.clark_fisk_goren.solutions import largest_cap, outcome, solution
-from setlab.reproduce.clark_fisk_goren.theorem_17 import winning_moves
+from setlab.reproduce.clark_fisk_goren.designs import (
+    AFFINE,
+    PROJECTIVE,
+    count_matchings,
+    count_systems,
+    cycle_types,
+    hands_without_block,
+)
+from setlab.reproduce.clark_fisk_goren.games import all_games, largest_cap, outcome, solution
+from setlab.reproduce.clark_fisk_goren.length import winning_moves
 from setlab.reproduce.evidence import Bounds, Figures, Resolution
 from setlab.reproduce.methods.proofs import check_coordinates, check_identity
 from tests.reproduce.conftest import answered

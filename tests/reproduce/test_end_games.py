@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
 
-from setlab.experiment.kernels.endgame import shuffled
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, deck_order
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.end_games import protocols
@@ -15,26 +15,45 @@ from setlab.reproduce.end_games.protocols import (
     ALWAYS,
     MOST_SEARCHES,
     STANDARD,
+    Board,
+    Card,
     Protocol,
     best,
     described,
     family,
+    find_sets_on_the_board,
     leftovers,
-    lets_play_set,
     play_all,
     remaining,
     survey,
+    survey_dimension,
 )
-from setlab.reproduce.end_games.tables import survey_dimension
 from setlab.reproduce.methods.proofs import sum_argument
 from tests.reproduce.conftest import answered
+
+
+def lets_play_set(deck: Sequence[Card], d: int, n: int, start: int, searches: int) -> tuple[Board, list[Board]]:
+    """The program of the text: the cards left of a shuffled deck, and the SETs found, taking the first each time.
+
+    The game begins with `start` cards; n more are dealt after every search. `searches` searches follow the last deal.
+
+    >>> lets_play_set([(0,), (1,), (2,)], 1, 3, start=3, searches=1)
+    ([], [[(0,), (1,), (2,)]])
+    """
+    board, undealt, found = list(deck[:start]), list(deck[start:]), list[Board]()
+    while undealt:
+        board, found = find_sets_on_the_board(board, found, d, n)
+        board, undealt = board + undealt[:n], undealt[n:]
+    for _ in range(searches):
+        board, found = find_sets_on_the_board(board, found, d, n)
+    return board, found
 
 
 @pytest.mark.parametrize(("d", "start", "games"), [(3, 9, 40), (3, 15, 20), (4, 12, 6)])
 def test_one_run_tells_about_every_number_of_last_searches(d: int, start: int, games: int) -> None:
     """The engine makes six last searches; games with fewer are played here by the program of the text."""
     p = EndgameParameters.complete({"dimension": d, "refill": "always-three", "choice": "first", "table": start})
-    decks = [[Space(d).coordinates(card) for card in shuffled(p, 3, trial)] for trial in range(games)]
+    decks = [[Space(d).coordinates(card) for card in deck_order(p, 3, trial)] for trial in range(games)]
     ends = play_all(d, "first", start, ALWAYS, games, 3)
     for searches in range(MOST_SEARCHES + 1):
         left = [len(lets_play_set(deck, d, 3, start, searches)[0]) for deck in decks]
@@ -64,8 +83,8 @@ def test_another_table_would_exclude_other_protocols(monkeypatch: pytest.MonkeyP
     assert games is not None
     monkeypatch.setattr(protocols, "printed_counts", lambda d: games)
     fits = survey(3, 50_000)
-    assert not best(fits, "random").excluded
-    assert all(fit.excluded for fit in fits if fit.protocol.choice == "first")
+    assert not best(fits, "random").is_excluded
+    assert all(fit.is_excluded for fit in fits if fit.protocol.choice == "first")
 
 
 def test_protocols_in_words() -> None:
@@ -80,7 +99,7 @@ def test_protocols_in_words() -> None:
 def test_the_sum_argument_is_replayed_in_full() -> None:
     deck, sets, zero = sum_argument()
     assert [check.cases for check in (deck, sets, zero)] == [3, 9, 9]
-    assert not any(check.refuted or not check.whole for check in (deck, sets, zero))
+    assert not any(check.is_refuted or not check.whole for check in (deck, sets, zero))
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])

@@ -11,9 +11,9 @@ from setlab.reproduce.forbes_forbes import games, results, strategies
 from setlab.reproduce.forbes_forbes.games import moves_of, replay_games
 from setlab.reproduce.forbes_forbes.rules import _counts
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
-from setlab.solitaire.bounds.unclearable import Forced
-from setlab.solitaire.strategies import players
-from setlab.solitaire.values.engine import exact_value
+from setlab.solitaire import strategies as players
+from setlab.solitaire.bounds import Forced
+from setlab.solitaire.values import exact_value
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered
 
@@ -160,7 +160,7 @@ def test_a_right_position_does_not_refute() -> None:
     """A position that can be cleared with certainty does not refute a short cut."""
     certain = next(state for state in late_states(3, 50) if state.table.undealt == 3 and exact_value(state) == 1)
     position = strategies.ReachedState(Shuffle.of(SEED, 0), certain)
-    assert not strategies.check_all_clear(position, "here").refuted
+    assert not strategies.check_all_clear(position, "here").is_refuted
 
 
 # --- the deal that cannot be cleared

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from setlab.reproduce import Finding
-from setlab.reproduce.evidence import Drawing, Figures, Statement, check
+from setlab.reproduce.evidence import Figures, Redrawing, Statement, check
 from setlab.reproduce.judgement import judge
 from setlab.reproduce.report import write_report
 from setlab.reproduce.report.page import gist, headlines, html
@@ -18,7 +18,7 @@ NAMES = ("E1.table", "E1.order")
 
 def findings() -> list[Finding]:
     wrong = Claim("E2.wrong", "figure", "page 9", "a <b>bold</b> figure", "“5 & more”", {"x": "5"})
-    drawing = Drawing("histogram", "Cards left", "cards", "proportion", (("ours", ((0, 0.5), (6, 0.5))),))
+    drawing = Redrawing("histogram", "Cards left", "cards", "proportion", (("ours", ((0, 0.5), (6, 0.5))),))
     found = [answered(name)[1] for name in NAMES]
     return [*found, judge(wrong, Figures(values={"x": 6}, drawing=drawing, commands=("setlab count",)))]
 
@@ -69,6 +69,6 @@ def test_a_page_and_a_pdf_are_written(tmp_path: Path) -> None:
 
 
 def test_a_long_line_is_cut() -> None:
-    many = check("so", "{} cases", range(3), lambda n: n < 9)
+    many = check("so, for {} cases", range(3), lambda n: n < 9)
     long = judge(next(claims()), Statement(*(many,) * 60))
     assert len(gist(long)) <= 302

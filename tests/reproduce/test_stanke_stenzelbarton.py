@@ -8,8 +8,7 @@ from itertools import combinations
 import pytest
 
 from setlab.counting import count_turns_at_most
-from setlab.experiment.kernels.endgame import play
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, play
 from setlab.geometry import Space
 from setlab.reproduce.evidence import Sample
 from setlab.reproduce.methods.game import (
@@ -31,7 +30,7 @@ from setlab.reproduce.stanke_stenzelbarton.leftovers import (
 )
 from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
 from setlab.rules import Claim, Deal, Rules, game_leaving_most, longest_game
-from setlab.rules.events import Event
+from setlab.rules.table import Event
 from setlab.sources import find_claim
 from setlab.stats import compare_samples
 from tests.reproduce.conftest import answered

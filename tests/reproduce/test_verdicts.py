@@ -122,10 +122,10 @@ def test_a_figure_without_a_value_of_ours_is_open() -> None:
 
 
 def test_statements() -> None:
-    even = check("even", "{} numbers", [0, 2], lambda n: n % 2 == 0)
-    odd = check("even", "{} numbers", [0, 1], lambda n: n % 2 == 0)
-    part = check("even", "{} numbers", [0, 2], lambda n: n % 2 == 0, whole=False)
-    nothing = check("even", "{} numbers", [], lambda n: False)
+    even = check("even, for {} numbers", [0, 2], lambda n: n % 2 == 0)
+    odd = check("even, for {} numbers", [0, 1], lambda n: n % 2 == 0)
+    part = check("even, for {} numbers", [0, 2], lambda n: n % 2 == 0, whole=False)
+    nothing = check("even, for {} numbers", [], lambda n: False)
     few = check_proportion("rare", "trials", Sample(1, 10), below=Fraction(1, 4))
     often = check_proportion("rare", "trials", Sample(9000, 10_000), below=Fraction(1, 4))
 
@@ -146,8 +146,8 @@ def test_statements() -> None:
 
 
 def test_questions() -> None:
-    good, part = (check("so", "{} cases", [1], bool, whole=whole) for whole in (True, False))
-    bad = check("so", "{} cases", [0], bool)
+    good, part = (check("so, for {} cases", [1], bool, whole=whole) for whole in (True, False))
+    bad = check("so, for {} cases", [0], bool)
 
     def verdict(*checks: object, **bounds: object) -> str:
         return judge(claim("question"), Resolution("", *checks, **bounds)).verdict  # type: ignore[arg-type]
@@ -197,5 +197,5 @@ def test_what_was_found_is_exact_or_has_an_interval() -> None:
     statement = judge(claim("statement"), Statement(rare))
     assert statement.exact is None
     assert statement.interval is not None
-    assert judge(claim("question"), Resolution("so", check("so", "", [1], bool))).exact == "so"
+    assert judge(claim("question"), Resolution("so", check("so, for ", [1], bool))).exact == "so"
     assert judge(claim("question"), Resolution("so", trials=10)).exact is None

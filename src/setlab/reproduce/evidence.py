@@ -5,7 +5,7 @@ Evidence contains no verdict: `judge` compares it with the record, and the `Find
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -20,7 +20,7 @@ Points = tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Redrawing:
     """A figure of a source drawn again: its series, printed and ours, and the kind of plot; proportions in percent.
 
     `impossible` are values that are proved not to occur.
@@ -50,6 +50,15 @@ class Sample(NamedTuple):
         """The proportion in percent."""
         return 100 * self.cases / self.trials
 
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the proportion, as it is shown."""
+        return proportion_interval(self.cases, self.trials, SHOWN)
+
+    def deciding(self, tests: int = 1) -> Interval:
+        """The interval on which verdicts are based; several tests can share the level of one comparison."""
+        return proportion_interval(self.cases, self.trials, confidence(tests))
+
 
 @dataclass(frozen=True)
 class Bounds:
@@ -62,10 +71,13 @@ class Bounds:
 Value = int | Fraction | Sample | Interval | Bounds | str
 """An exact number, a sample, an interval, proved bounds, or a word, vector or formula."""
 
+Values = Mapping[str, Value]
+"""Our values of the figures of a claim, by place in the table."""
+
 
 @dataclass(frozen=True)
 class Check:
-    """A statement and the cases on which it was tried: made by the functions of `checking`, never by hand.
+    """A statement and the cases on which it was tried: made by the functions below, never by hand.
 
     `domain` describes the cases and `cases` is their number. `whole` is True if they exhaust what the statement is
     about, or are all the steps of a proof. `sampled` is True if the cases are random, and `undecided` if the sample is
@@ -84,12 +96,12 @@ class Check:
     is_fact: bool = False
 
     @property
-    def refuted(self) -> bool:
+    def is_refuted(self) -> bool:
         """True if the statement fails in some case."""
         return self.counterexample is not None
 
     @property
-    def found(self) -> str:
+    def outcome(self) -> str:
         """The outcome in words."""
         if self.counterexample is not None:
             return f"fails: {self.counterexample}"
@@ -98,19 +110,23 @@ class Check:
         return f"holds: {self.domain}" if self.sampled or self.is_fact else f"holds for {self.domain}"
 
 
+Checks = Iterator[Check]
+"""The checks of a statement as printed."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Evidence:
+class ClaimEvidence:
     """The fields of all evidence: the reason in a sentence, the runs, the commands that repeat it, a drawing."""
 
     why: str = ""
     results: tuple[Result, ...] = ()
     commands: tuple[str, ...] = ()
-    drawing: Drawing | None = None
+    drawing: Redrawing | None = None
     exact: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Figures(Evidence):
+class Figures(ClaimEvidence):
     """Our values of the figures of a claim, by place in the table.
 
     `corrected` holds the presumably intended text of a figure that does not fit. `trials` holds the number of trials
@@ -118,36 +134,36 @@ class Figures(Evidence):
     compared with the printed counts as a whole.
     """
 
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Values = field(default_factory=dict)
     corrected: Mapping[str, str] = field(default_factory=dict)
     trials: Mapping[str, int] = field(default_factory=dict)
     histogram: Mapping[int, int] | None = None
 
 
 class Grounds(TypedDict, total=False):
-    """The fields of `Evidence` as keywords."""
+    """The fields of `ClaimEvidence` as keywords."""
 
     why: str
     results: tuple[Result, ...]
     commands: tuple[str, ...]
-    drawing: Drawing | None
+    drawing: Redrawing | None
     exact: str | None
 
 
 @dataclass(frozen=True, init=False)
-class Statement(Evidence):
+class Statement(ClaimEvidence):
     """Checks of a statement as printed, and of the statement that was presumably intended."""
 
     checks: tuple[Check, ...]
     corrected: tuple[Check, ...]
 
-    def __init__(self, *checks: Check, corrected: tuple[Check, ...] = (), **grounds: Unpack[Grounds]) -> None:
+    def __init__(self, *checks: Check, corrected: Check | tuple[Check, ...] = (), **grounds: Unpack[Grounds]) -> None:
         super().__init__(**grounds)
-        vars(self).update(checks=checks, corrected=corrected)
+        vars(self).update(checks=checks, corrected=(corrected,) if isinstance(corrected, Check) else corrected)
 
 
 @dataclass(frozen=True, init=False)
-class Resolution(Evidence):
+class Resolution(ClaimEvidence):
     """The answer to an open question, with its grounds: checks, a lower and an upper bound, or a number of trials."""
 
     answer: str
@@ -191,29 +207,26 @@ def confidence(tests: int = 1) -> float:
 
 
 SHOWN = 0.95
-"""The confidence of the intervals that are shown; verdicts are based on `levels.confidence`."""
+"""The confidence of the intervals that are shown; verdicts are based on `confidence`."""
 
 
 T = TypeVar("T")
 
 
 def check(
-    what: str,
-    domain: str,
-    cases: Iterable[T],
-    holds: Callable[[T], bool],
-    say: Callable[[T], str] = str,
-    whole: bool = True,
+    statement: str, cases: Iterable[T], holds: Callable[[T], bool], say: Callable[[T], str] = str, whole: bool = True
 ) -> Check:
     """Try a statement on every case; the first case in which it fails is the counterexample.
 
-    In `domain`, "{}" stands for the number of cases, and `say` puts a case into words.
+    The statement ends with its domain, after ", for"; there "{}" stands for the number of cases. `say` puts a case
+    into words.
 
-    >>> check("even", "all {} numbers", range(0, 6, 2), lambda n: n % 2 == 0).found
+    >>> check("twice a number is even, for all {} numbers", range(3), lambda n: 2 * n % 2 == 0).outcome
     'holds for all 3 numbers'
-    >>> check("even", "all {} numbers", [2, 3], lambda n: n % 2 == 0).found
+    >>> check("a number is even, for all {} numbers", [2, 3], lambda n: n % 2 == 0).outcome
     'fails: 3'
     """
+    what, _, domain = statement.partition(", for ")
     number = 0
     for number, case in enumerate(cases, 1):
         if not holds(case):
@@ -224,7 +237,7 @@ def check(
 def check_fact(what: str, found: str, holds: bool, whole: bool = True) -> Check:
     """State a computed fact: `found` is the result in words, whether or not the statement holds.
 
-    >>> check_fact("a plane has 9 + 3 SETs", "12 SETs", 12 == 9 + 3).found
+    >>> check_fact("a plane has 9 + 3 SETs", "12 SETs", 12 == 9 + 3).outcome
     'holds: 12 SETs'
     """
     return Check(what, found, 1, None if holds else found, whole, is_fact=True)
@@ -236,10 +249,10 @@ def check_proportion(
     """Test by a sample whether a proportion lies above or below a limit: the whole confidence interval must lie there.
 
     >>> found = check_proportion("rare", "games", Sample(1, 10**6), below=Fraction(1, 100))
-    >>> found.refuted, found.undecided, found.domain[:27]
+    >>> found.is_refuted, found.undecided, found.domain[:27]
     (False, False, '0.0001 % of 1,000,000 games')
     """
-    ends = proportion_interval(*sample, confidence(tests))
+    ends = sample.deciding(tests)
     inside = (above is None or ends.low > above) and (below is None or ends.high < below)
     outside = (above is not None and ends.high <= above) or (below is not None and ends.low >= below)
     words = (

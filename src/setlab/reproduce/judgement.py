@@ -15,15 +15,13 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import plural
-from setlab.experiment.table import command_line
+from setlab.experiment.result import command_line
 from setlab.reproduce import verdicts
 from setlab.reproduce.evidence import (
-    SHOWN,
     Bounds,
-    Check,
-    Drawing,
-    Evidence,
+    ClaimEvidence,
     Figures,
+    Redrawing,
     Resolution,
     Sample,
     Statement,
@@ -33,16 +31,7 @@ from setlab.reproduce.evidence import (
 )
 from setlab.reproduce.verdicts import PLURALS, VERDICTS, Verdict
 from setlab.sources import Claim, source_of
-from setlab.stats import (
-    Agreement,
-    Interval,
-    Origin,
-    Printed,
-    compare_samples,
-    compare_with_printed,
-    proportion_interval,
-    read_printed,
-)
+from setlab.stats import Agreement, Interval, Origin, Printed, compare_samples, compare_with_printed, read_printed
 
 
 @checked
@@ -76,7 +65,7 @@ class Finding:
     rows: tuple[Row, ...] = ()
     commands: tuple[str, ...] = ()
     specs: tuple[str, ...] = ()
-    drawing: Drawing | None = None
+    drawing: Redrawing | None = None
 
     @property
     def deciding(self) -> tuple[Row, ...]:
@@ -134,7 +123,7 @@ def our_text(value: int | Fraction | Sample | Interval, found: Agreement) -> str
     """Our value in the printed unit, a sample with its 95 % interval."""
     scale, sign, unit = _unit(found.printed, found.origin)
     if isinstance(value, Sample):
-        ends = proportion_interval(*value, SHOWN)
+        ends = value.interval
         if not value.cases:
             return f"0, at most {_number(scale * ends.high, scale * ends.high)}{sign}"
         half = scale * (ends.high - ends.low) / 2
@@ -209,64 +198,44 @@ def _number(value: float, digit: float) -> str:
 
 
 @checked
-def judge(claim: Claim, evidence: Evidence) -> Finding:
+def judge(claim: Claim, evidence: ClaimEvidence) -> Finding:
     """Judge a claim by the evidence."""
-    if isinstance(evidence, Statement):
-        rows = tuple(map(_check_row, evidence.checks))
-        verdict = verdicts.of_checks(evidence.checks, evidence.corrected, claim.negated)
-        return _finding(claim, evidence, verdict, rows, claim.quote, _checks_text(evidence))
-    if isinstance(evidence, Resolution):
-        rows = tuple(map(_check_row, evidence.checks))
-        verdict = verdicts.of_answer(evidence, claim.trials_at(""))
-        return _finding(claim, evidence, verdict, rows, claim.quote, evidence.answer)
-    assert isinstance(evidence, Figures)
-    rows = tuple(_figure_rows(claim, evidence))
-    printed = "; ".join(f"{row.at}: {row.printed}" for row in rows if row.printed) or claim.quote
-    ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or evidence.exact or ""
-    return _finding(claim, evidence, _of_rows(claim, rows), rows, printed, ours)
-
-
-def _of_rows(claim: Claim, rows: tuple[Row, ...]) -> Verdict:
-    """The verdict on a figure, a table or a picture, from its rows; a picture without features has none."""
-    if claim.kind == "picture" and not claim.figures:
-        return verdicts.of_picture_without_features()
-    return verdicts.worst(row.verdict for row in rows)
-
-
-def _figure_rows(claim: Claim, evidence: Figures) -> Iterator[Row]:
-    for place in claim.figures:
-        yield figure_row(claim, place, evidence)
-    if evidence.histogram is not None:
-        yield histogram_row(claim, evidence.histogram)
-
-
-def _check_row(check: Check) -> Row:
-    return Row(check.what, "", check.found, verdicts.of_check(check))
-
-
-def _checks_text(evidence: Statement) -> str:
-    """The results of the checks: the refuted ones if there are any, otherwise all."""
-    refuted = [check.found for check in evidence.checks if check.refuted]
-    return "; ".join(dict.fromkeys(refuted or [check.found for check in evidence.checks]))
-
-
-def _finding(
-    claim: Claim, evidence: Evidence, verdict: Verdict, rows: tuple[Row, ...], printed: str, ours: str
-) -> Finding:
-    interval = main_interval(evidence)
+    printed = claim.quote
+    if isinstance(evidence, Figures):
+        rows = tuple(_figure_rows(claim, evidence))
+        bare = claim.kind == "picture" and not claim.figures
+        verdict = verdicts.of_picture_without_features() if bare else verdicts.worst(row.verdict for row in rows)
+        printed = "; ".join(f"{row.at}: {row.printed}" for row in rows if row.printed) or printed
+        ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or evidence.exact or ""
+    else:
+        assert isinstance(evidence, Statement | Resolution)
+        rows = tuple(Row(check.what, "", check.outcome, verdicts.of_check(check)) for check in evidence.checks)
+        if isinstance(evidence, Statement):
+            verdict = verdicts.of_checks(evidence.checks, evidence.corrected, claim.negated)
+            refuted = [check for check in evidence.checks if check.is_refuted]
+            ours = "; ".join(dict.fromkeys(check.outcome for check in refuted or evidence.checks))
+        else:
+            verdict, ours = verdicts.of_answer(evidence, claim.trials_at("")), evidence.answer
+    interval = next(_intervals(evidence), None)
     return Finding(
         claim,
         verdict,
         printed,
         ours,
         _sentence(evidence.why or _first_reason(verdict, rows)),
-        exact_text(evidence, ours),
+        evidence.exact or (None if is_sampled(evidence) else ours or None),
         None if interval is None else (interval.low, interval.high),
         rows,
         (*evidence.commands, *(command_line(each.spec, each.tally.trials, each.first) for each in evidence.results)),
         tuple(result.spec.id for result in evidence.results),
         evidence.drawing,
     )
+
+
+def _figure_rows(claim: Claim, evidence: Figures) -> Iterator[Row]:
+    yield from (figure_row(claim, place, evidence) for place in claim.figures)
+    if evidence.histogram is not None:
+        yield histogram_row(claim, evidence.histogram)
 
 
 def _sentence(text: str) -> str:
@@ -348,12 +317,7 @@ def shorten(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
-def exact_text(evidence: Evidence, ours: str) -> str | None:
-    """Our result, if no part of it rests on a sample; None otherwise."""
-    return evidence.exact or (None if is_sampled(evidence) else ours or None)
-
-
-def is_sampled(evidence: Evidence) -> bool:
+def is_sampled(evidence: ClaimEvidence) -> bool:
     """True if some part of the evidence is a sample.
 
     >>> is_sampled(Figures(values={"SETs": 1080})), is_sampled(Figures(values={"cleared": Sample(7, 100)}))
@@ -365,22 +329,16 @@ def is_sampled(evidence: Evidence) -> bool:
     return any(check.sampled for check in checks) or getattr(evidence, "trials", None) is not None
 
 
-def main_interval(evidence: Evidence) -> Interval | None:
-    """The interval of the answer, or of the first sampled figure or check."""
-    return next(_intervals(evidence), None)
-
-
-def _intervals(evidence: Evidence) -> Iterator[Interval]:
+def _intervals(evidence: ClaimEvidence) -> Iterator[Interval]:
+    """The interval of the answer, or those of the sampled figures or checks."""
     if isinstance(evidence, Resolution) and evidence.interval is not None:
         yield evidence.interval
     if isinstance(evidence, Figures):
         for value in evidence.values.values():
-            if isinstance(value, Sample):
-                yield proportion_interval(*value, SHOWN)
-            elif isinstance(value, Interval):
-                yield value
+            if isinstance(value, Sample | Interval):
+                yield value.interval if isinstance(value, Sample) else value
     if isinstance(evidence, Statement | Resolution):
-        yield from (proportion_interval(*check.sample, SHOWN) for check in evidence.checks if check.sample is not None)
+        yield from (check.sample.interval for check in evidence.checks if check.sample is not None)
 
 
 SHIPPED = Path(__file__).with_name("data") / "report.json"

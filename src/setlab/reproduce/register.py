@@ -2,15 +2,22 @@
 
 A module of a source registers its functions under the ids of their claims:
 
-    @evidence("D1.scent")
-    def fifth_attribute(claim: Claim) -> Figures: ...
+    @evidence("D1.scent", commands=["setlab cards --notation antiset --dimension 5"])
+    def fifth_attribute(claim: Claim) -> Values:
+        '''The number of cards with five attributes.
 
-The package of a source is imported when the first of its items is judged.
+        Every combination of values of the five attributes occurs on exactly one card.
+        '''
+        ...
+
+The docstring begins with what the function does; the rest of it is the reason that a report gives for the verdict. The
+package of a source is imported when the first of its items is judged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -25,28 +32,48 @@ from setlab.experiment.result import Result
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
-from setlab.reproduce.evidence import Evidence
+from setlab.reproduce.evidence import Check, Checks, ClaimEvidence, Figures, Statement, Values
 from setlab.reproduce.judgement import Finding, judge
 from setlab.sources import Claim, Source, claims, source_of
 
 SEED = 1
 """The seed of every experiment, except where two samples must be independent."""
 
-Gatherer = TypeVar("Gatherer", bound=Callable[..., Evidence])
+REPEAT = "setlab reproduce {id}"
+"""The command that repeats the evidence about a claim."""
 
-_GATHERERS: dict[str, Callable[..., Evidence]] = {}
+Found = ClaimEvidence | Check | Checks | Values
+Gatherer = TypeVar("Gatherer", bound=Callable[..., Found])
+
+_GATHERERS: dict[str, tuple[Callable[..., Found], Sequence[str]]] = {}
 
 
-def evidence(*ids: str) -> Callable[[Gatherer], Gatherer]:
-    """Register a function that gathers evidence about claims; it takes `claim`, `runner`, both or neither."""
+def evidence(*ids: str, commands: Sequence[str] = ()) -> Callable[[Gatherer], Gatherer]:
+    """Register a function that gathers evidence about claims; it takes `claim`, `runner`, both or neither.
+
+    It returns `ClaimEvidence`, or the values of the figures, or yields the checks of a statement.
+    """
 
     def register(gather: Gatherer) -> Gatherer:
         for name in ids:
-            if _GATHERERS.setdefault(name, gather) is not gather:
-                raise ValueError(f"two functions gather evidence about {name}: {_GATHERERS[name]} and {gather}")
+            if name in _GATHERERS:
+                raise ValueError(f"two functions gather evidence about {name}: {_GATHERERS[name][0]} and {gather}")
+            _GATHERERS[name] = gather, commands
         return gather
 
     return register
+
+
+def complete(found: Found, name: str, reason: str, commands: Sequence[str]) -> ClaimEvidence:
+    """Evidence about a claim, with the reason unless it has one, and with the commands before its own."""
+    if isinstance(found, Mapping):
+        found = Figures(values=found)
+    elif not isinstance(found, ClaimEvidence):
+        found = Statement(*([found] if isinstance(found, Check) else found))
+    whole = copy(found)
+    every = tuple(command.replace("{id}", name) for command in (*commands, *found.commands))
+    vars(whole).update(why=found.why or reason, commands=every)
+    return whole
 
 
 def never() -> bool:
@@ -109,12 +136,14 @@ class Item:
         return source_of(self.claim.id)
 
     @checked
-    def gather(self, runner: Runner) -> Evidence:
+    def gather(self, runner: Runner) -> ClaimEvidence:
         """Gather evidence about the claim."""
         _import_evidence(self.source.key)
-        gather = _GATHERERS[self.id]
+        gather, commands = _GATHERERS[self.id]
         given = {"claim": self.claim, "runner": runner}
-        return gather(**{name: given[name] for name in signature(gather).parameters})
+        found = gather(**{name: given[name] for name in signature(gather).parameters})
+        _, _, reason = (gather.__doc__ or "").partition("\n\n")
+        return complete(found, self.id, " ".join(reason.split()), commands)
 
     @checked
     def judge(self, runner: Runner) -> Finding:

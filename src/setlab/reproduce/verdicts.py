@@ -83,16 +83,12 @@ def of_agreement(found: Agreement, corrected_fits: bool) -> Verdict:
 
 def of_text(same: bool, corrected_fits: bool) -> Verdict:
     """The verdict on a printed word, vector or formula, compared with the one that we computed."""
-    if same:
-        return "confirmed"
-    return "misprint" if corrected_fits else "wrong"
+    return "confirmed" if same else "misprint" if corrected_fits else "wrong"
 
 
 def of_bounds(inside: bool, decided: bool) -> Verdict:
     """The verdict on a computed figure for which we have proved bounds."""
-    if not inside:
-        return "wrong"
-    return "confirmed" if decided else "bounded"
+    return "wrong" if not inside else "confirmed" if decided else "bounded"
 
 
 def of_test(p: float, level: float) -> Verdict:
@@ -102,7 +98,7 @@ def of_test(p: float, level: float) -> Verdict:
 
 def of_check(check: Check) -> Verdict:
     """The verdict on a statement, from one check."""
-    if check.refuted:
+    if check.is_refuted:
         return "wrong"
     if check.undecided or not check.cases:
         return "open"

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
+from setlab import rules
 from setlab.counting import count_cards
 from setlab.geometry import Pattern
 from setlab.reproduce.abrahamsen_eriksen.deck import (
     SPACE,
     THESIS,
-    cards_text,
     column_in_their_words,
     holds,
     in_printed_order,
@@ -23,30 +23,29 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     values_of,
     values_shown,
 )
-from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact
 from setlab.reproduce.methods.game import Triple, all_sets, in_words, is_set, same_or_different
 from setlab.reproduce.register import evidence
-from setlab.rules import events, game_leaving_most, longest_game, replay
+from setlab.rules import game_leaving_most, longest_game, replay
 from setlab.sources import Claim
 
 LARGEST = 8
 """The largest number of properties for which the deck is listed."""
 
 
-@evidence("A1.deck")
-def deck() -> Figures:
-    """The cards, the properties and the values of the deck."""
+@evidence("A1.deck", commands=["setlab count"])
+def deck() -> Values:
+    """The cards, the properties and the values of the deck.
+
+    Every card has its own name; the names were counted.
+    """
     properties = THESIS.properties
     (values,) = {len(entry.values) for entry in properties}
-    return Figures(
-        values={
-            "cards": len({THESIS.name(card) for card in SPACE}),
-            "properties": in_words(len(properties)),
-            "values of each property": in_words(values),
-        },
-        why="Every card has its own name; the names were counted.",
-        commands=("setlab count",),
-    )
+    return {
+        "cards": len({THESIS.name(card) for card in SPACE}),
+        "properties": in_words(len(properties)),
+        "values of each property": in_words(values),
+    }
 
 
 @evidence("A1.rules")
@@ -55,21 +54,19 @@ def endings() -> Statement:
     games = {"all cards are used up": longest_game(), "cards without a SET remain": game_leaving_most()}
     tables = {ending: replay(game) for ending, game in games.items()}
     rest = {ending: len(table.cards) for ending, table in tables.items()}
-    taken = sum(isinstance(event, events.Claim) for event in games["all cards are used up"])
+    taken = sum(isinstance(event, rules.Claim) for event in games["all cards are used up"])
     return Statement(
         check(
-            "twelve cards are dealt first, then three at a time",
-            "all {} deals of two games",
+            "twelve cards are dealt first, then three at a time, for all {} deals of two games",
             [
                 (number, event)
                 for game in games.values()
-                for number, event in enumerate(event for event in game if isinstance(event, events.Deal))
+                for number, event in enumerate(event for event in game if isinstance(event, rules.Deal))
             ],
             lambda case: len(case[1].cards) == (3 if case[0] else 12),
         ),
         check(
-            "at the end the remaining cards contain no SET",
-            "both games",
+            "at the end the remaining cards contain no SET, for both games",
             tables.items(),
             lambda case: not case[1].undealt and not case[1].sets(),
         ),
@@ -100,24 +97,28 @@ def values_table(claim: Claim) -> Figures:
 
 @evidence("A1.table2", "A5.table6")
 def notation_table(claim: Claim) -> Figures:
-    """The columns of table 2, or of table 6 with five properties, in the order of the digits 0, 1, 2."""
+    """The columns of table 2, or of table 6 with five properties, in the order of the digits 0, 1, 2.
+
+    The notation `thesis` of setlab assigns the digits 0, 1, 2 in the same way.
+    """
     values = values_of(len(claim.figures))
     return Figures(
         values={
             header: column_in_their_words(text, header, values[property_name(header)])
             for header, text in claim.figures.items()
         },
-        why="The notation `thesis` of setlab assigns the digits 0, 1, 2 in the same way.",
         commands=(f"setlab cards --notation thesis --properties {len(values)} {'2' * len(values)}",),
     )
 
 
 @evidence("A1.growth")
 def growth(claim: Claim) -> Figures:
-    """The number of cards with one to four properties, counted in a list."""
+    """The number of cards with one to four properties, counted in a list.
+
+    All combinations of values were listed; each is one card.
+    """
     return Figures(
         values={str(p): len(set(product(range(3), repeat=p))) for p in claim.numbers()},
-        why="All combinations of values were listed; each is one card.",
         commands=tuple(f"setlab count --properties {p}" for p in claim.numbers()),
     )
 
@@ -131,115 +132,109 @@ def fourth_property(claim: Claim) -> Statement:
     full = f"{first} + {term} = {rest}"
     return Statement(
         check_fact("the equation holds", f"{first} is {value_of(first)}", holds(equation)),
-        corrected=(check_fact("the equation with one more term holds", full, holds(full)),),
+        corrected=check_fact("the equation with one more term holds", full, holds(full)),
         why=f"{first} is {value_of(first)}; with the third term it is {value_of(f'{first} + {term}')}. "
         "The term may have been lost in the copy of the thesis that was used here.",
     )
 
 
-@evidence("A1.power")
-def power(claim: Claim) -> Statement:
-    """A deck with p properties has 3^p cards: each further property triples the deck."""
+@evidence("A1.power", commands=["setlab count --properties 8"])
+def power(claim: Claim) -> Checks:
+    """A deck with p properties has 3^p cards: each further property triples the deck.
+
+    With one more property, each card occurs with each of three values. So the number of cards is multiplied by 3, for
+    every p.
+    """
     formula = str(claim.data["formula"])
     decks = {p: set(product(range(3), repeat=p)) for p in range(LARGEST + 1)}
-    return Statement(
-        check(
-            "each combination of values occurs once",
-            "all {} cards",
-            SPACE,
-            lambda card: THESIS.parse(THESIS.name(card)) == card,
-        ),
-        check(
-            "the number of cards is the value of the formula",
-            f"p = 1 to {LARGEST}, each deck listed",
-            range(1, LARGEST + 1),
-            lambda p: len(decks[p]) == value_of(formula, p=p) == count_cards(p),
-            lambda p: f"{len(decks[p])} cards for p = {p}",
-        ),
-        check(
-            "with one more property each card occurs with each of three values",
-            f"p = 1 to {LARGEST}",
-            range(1, LARGEST + 1),
-            lambda p: decks[p] == {(*card, value) for card in decks[p - 1] for value in range(3)},
-        ),
-        why="With one more property, each card occurs with each of three values. So the number of cards is multiplied "
-        "by 3, for every p.",
-        commands=("setlab count --properties 8",),
+    yield check(
+        "each combination of values occurs once, for all {} cards",
+        SPACE,
+        lambda card: THESIS.parse(THESIS.name(card)) == card,
+    )
+    yield check(
+        f"the number of cards is the value of the formula, for p = 1 to {LARGEST}, each deck listed",
+        range(1, LARGEST + 1),
+        lambda p: len(decks[p]) == value_of(formula, p=p) == count_cards(p),
+    )
+    yield check(
+        f"with one more property each card occurs with each of three values, for p = 1 to {LARGEST}",
+        range(1, LARGEST + 1),
+        lambda p: decks[p] == {(*card, value) for card in decks[p - 1] for value in range(3)},
     )
 
 
 @evidence("A1.assignment")
-def assignment() -> Statement:
-    """Permuting the values of a property, or the properties, maps SETs to SETs."""
+def assignment() -> Checks:
+    """Permuting the values of a property, or the properties, maps SETs to SETs.
+
+    The rule depends only on which values are equal, property by property.
+    """
     renamings = list(product(permutations(range(3)), product(range(3), repeat=3)))
-    return Statement(
-        check(
-            "permuting the digits of a property preserves the rule",
-            "all {} cases: permutations of the digits, with every triple of values",
-            renamings,
-            lambda case: same_or_different(case[1]) == same_or_different(case[0][value] for value in case[1]),
-        ),
-        check(
-            "permuting the properties preserves the rule",
-            "all {} cases: orders of the four properties, with every pattern of properties that follow the rule",
-            product(permutations(range(4)), product((True, False), repeat=4)),
-            lambda case: all(case[1]) == all(case[1][place] for place in case[0]),
-        ),
-        why="The rule depends only on which values are equal, property by property.",
+    yield check(
+        "permuting the digits of a property preserves the rule, "
+        "for all {} cases: permutations of the digits, with every triple of values",
+        renamings,
+        lambda case: same_or_different(case[1]) == same_or_different(case[0][value] for value in case[1]),
+    )
+    yield check(
+        "permuting the properties preserves the rule, "
+        "for all {} cases: orders of the four properties, with every pattern of properties that follow the rule",
+        product(permutations(range(4)), product((True, False), repeat=4)),
+        lambda case: all(case[1]) == all(case[1][place] for place in case[0]),
     )
 
 
 @evidence("A1.cards")
 def decoded_cards(claim: Claim) -> Figures:
-    """The two cards that the text decodes by table 2."""
+    """The two cards that the text decodes by table 2.
+
+    The printed words describe the card with these coordinates.
+    """
     return Figures(
         values={digits: in_their_words(words, THESIS.parse(digits)) for digits, words in claim.figures.items()},
-        why="The printed words describe the card with these coordinates.",
         commands=tuple(f"setlab cards --notation thesis '{digits}'" for digits in claim.figures),
     )
 
 
-@evidence("A2.rule")
-def rule() -> Statement:
-    """On the cards of a SET a property has one value or all three; both kinds can occur in one SET."""
+@evidence("A2.rule", commands=["setlab check --notation thesis 1221 1020 1122"])
+def rule() -> Checks:
+    """On the cards of a SET a property has one value or all three; both kinds can occur in one SET.
+
+    A property with exactly two values on the cards is neither the same nor different.
+    """
     shared = Counter(map(shared_properties, all_sets()))
     mixed = sum(number for x, number in shared.items() if x)
-    return Statement(
-        check(
-            "a property has one value or all three values on the cards",
-            "all {} SETs",
-            all_sets(),
-            lambda cards: all(len(values) in (1, 3) for values in values_shown(cards)),
-            cards_text,
-        ),
-        check_fact("both kinds occur in one SET", f"{mixed} of {len(all_sets()):,} SETs", mixed > 0),
-        why="A property with exactly two values on the cards is neither the same nor different.",
-        commands=("setlab check --notation thesis 1221 1020 1122",),
+    yield check(
+        "a property has one value or all three values on the cards, for all {} SETs",
+        all_sets(),
+        lambda cards: all(len(values) in (1, 3) for values in values_shown(cards)),
     )
+    yield check_fact("both kinds occur in one SET", f"{mixed} of {len(all_sets()):,} SETs", mixed > 0)
 
 
-@evidence("A2.examples")
-def examples(claim: Claim) -> Statement:
-    """The statements of the text hold for all triples of cards that fit its descriptions."""
+@evidence(
+    "A2.examples",
+    commands=["setlab check --notation thesis '1 green full oval' '1 green striped oval' '1 red full oval'"],
+)
+def examples(claim: Claim) -> Checks:
+    """The statements of the text hold for all triples of cards that fit its descriptions.
+
+    The thesis shows the cards as pictures; every triple of cards that fits the text was tried.
+    """
     fitting = [(words, cards) for words in claim.data["shared"] for cards in fitting_triples(words)]
     no_set = list(_three_cards({name: words.split() for name, words in claim.data["no_set"].items()}))
-    return Statement(
-        check(
-            "the cards form a SET that shares the properties described",
-            "all {} collections of three cards that fit the four descriptions",
-            fitting,
-            lambda case: is_set(case[1]) and shared_properties(case[1]) == len(named_values(case[0])),
-            lambda case: f"{case[0]}: {cards_text(case[1])}",
-        ),
-        check(
-            "the cards are not a SET, because of filling and color alone",
-            "the {} triples of cards that fit the description",
-            no_set,
-            lambda cards: spoiling_properties(cards) == {"filling", "colour"},
-            cards_text,
-        ),
-        why="The thesis shows the cards as pictures; every triple of cards that fits the text was tried.",
-        commands=("setlab check --notation thesis '1 green full oval' '1 green striped oval' '1 red full oval'",),
+    yield check(
+        "the cards form a SET that shares the properties described, "
+        "for all {} collections of three cards that fit the four descriptions",
+        fitting,
+        lambda case: is_set(case[1]) and shared_properties(case[1]) == len(named_values(case[0])),
+    )
+    yield check(
+        "the cards are not a SET, because of filling and color alone, "
+        "for the {} triples of cards that fit the description",
+        no_set,
+        lambda cards: spoiling_properties(cards) == {"filling", "colour"},
     )
 
 
@@ -280,8 +275,7 @@ def spoiling_properties(cards: Triple) -> set[str]:
 def third_value() -> Check:
     """Two values of a property determine the third: theorem 1 in one property."""
     return check(
-        "two values of a property have exactly one third value",
-        "all {} pairs of values of a property",
+        "two values of a property have exactly one third value, for all {} pairs of values of a property",
         product(range(3), repeat=2),
         lambda pair: sum(same_or_different((*pair, third)) for third in range(3)) == 1,
     )
@@ -291,26 +285,22 @@ def each_pair_in_one_set() -> Check:
     """Any two cards lie in exactly one SET, by counting pairs in the list of all SETs."""
     found = Counter(pair for cards in all_sets() for pair in combinations(cards, 2))
     return check(
-        "two cards lie in exactly one SET",
-        "all {} pairs of cards",
+        "two cards lie in exactly one SET, for all {} pairs of cards",
         combinations(SPACE.cards, 2),
         lambda pair: found[pair] == 1,
-        cards_text,
     )
 
 
-@evidence("A2.third")
-def fundamental_theorem() -> Statement:
-    """Every two cards have exactly one third card: by listing, and by the steps of the proof."""
-    return Statement(
-        each_pair_in_one_set(),
-        third_value(),
-        check(
-            "the third card differs from both: c = a only if b = a",
-            "all {} SETs of values of a property",
-            filter(same_or_different, product(range(3), repeat=3)),
-            lambda values: values[2] != values[0] or values[1] == values[0],
-        ),
-        why="All pairs of cards were tried, and each step of the proof, which treats one property at a time.",
-        commands=("setlab third --notation thesis 1221 1020",),
+@evidence("A2.third", commands=["setlab third --notation thesis 1221 1020"])
+def fundamental_theorem() -> Checks:
+    """Every two cards have exactly one third card: by listing, and by the steps of the proof.
+
+    All pairs of cards were tried, and each step of the proof, which treats one property at a time.
+    """
+    yield each_pair_in_one_set()
+    yield third_value()
+    yield check(
+        "the third card differs from both: c = a only if b = a, for all {} SETs of values of a property",
+        filter(same_or_different, product(range(3), repeat=3)),
+        lambda values: values[2] != values[0] or values[1] == values[0],
     )

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import combinations, count, product
 from typing import NamedTuple
 
+from setlab import rules
 from setlab.draws import Draws
-from setlab.experiment.kernels.endgame import run_engine, shuffled
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, deck_order, run_engine
 from setlab.experiment.result import Result
 from setlab.geometry import Space, hidden_card, hidden_card_by_property, mistakes_cancel, read_leftover
 from setlab.notation.faces import property_of
@@ -30,82 +30,84 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     vector,
 )
 from setlab.reproduce.abrahamsen_eriksen.programs import card_text, contains_set_v2, reduce_deck
-from setlab.reproduce.evidence import Check, Figures, Sample, Statement, check, check_fact, check_proportion, check_test
+from setlab.reproduce.evidence import (
+    Check,
+    Checks,
+    Figures,
+    Sample,
+    Statement,
+    check,
+    check_fact,
+    check_proportion,
+    check_test,
+)
 from setlab.reproduce.judgement import decimal_mark
 from setlab.reproduce.methods.game import Triple, all_sets, in_words, is_set, no_sets
 from setlab.reproduce.methods.histograms import draw_leftovers, leftover_proportions, printed_proportions, sample_of
 from setlab.reproduce.register import SEED, Runner, evidence
-from setlab.rules import Rules, Table, cards_due, events, longest_game, replay
+from setlab.rules import Rules, Table, cards_due, longest_game, replay
 from setlab.sources import Claim, find_claim
 from setlab.stats import Printed, compare_samples, p_text, read_printed
 
 DECK = 81
 
 
-@evidence("A6.deck")
-def whole_deck() -> Statement:
-    """The 27 SETs that differ in number alone partition the deck, and each sums to 0."""
+@evidence("A6.deck", commands=["setlab find --notation thesis 0000 1000 2000"])
+def whole_deck() -> Checks:
+    """The 27 SETs that differ in number alone partition the deck, and each sums to 0.
+
+    The 27 SETs that differ in number alone are disjoint and contain all cards.
+    """
     alike = [cards for cards in all_sets() if shared_properties(cards) == 3 and _numbers(cards) == {"1", "2", "3"}]
-    return Statement(
-        check_fact(
-            "the SETs that differ in number alone partition the deck",
-            f"{len(alike)} SETs",
-            sorted(card for cards in alike for card in cards) == list(SPACE.cards),
-        ),
-        check("each of them sums to 0", "all {} SETs", alike, lambda cards: SPACE.total(cards) == 0, cards_text),
-        check_fact("the deck sums to 0", f"the sum {digits(SPACE.total(SPACE))}", SPACE.total(SPACE) == 0),
-        why="The 27 SETs that differ in number alone are disjoint and contain all cards.",
-        commands=("setlab find --notation thesis 0000 1000 2000",),
+    yield check_fact(
+        "the SETs that differ in number alone partition the deck",
+        f"{len(alike)} SETs",
+        sorted(card for cards in alike for card in cards) == list(SPACE.cards),
     )
+    yield check("each of them sums to 0, for all {} SETs", alike, lambda cards: SPACE.total(cards) == 0)
+    yield check_fact("the deck sums to 0", f"the sum {digits(SPACE.total(SPACE))}", SPACE.total(SPACE) == 0)
 
 
 def _numbers(cards: Triple) -> set[str]:
     return {THESIS.face(card)["number"] for card in cards}
 
 
-@evidence("A6.checksum")
-def checksum() -> Statement:
-    """The deck and all SETs sum to 0, hence so do the remaining cards; any other sum betrays a mistake."""
-    return Statement(
-        _deck_and_sets(),
-        no_three_cards(),
-        check(
-            "one wrong triple changes the sum",
-            "all {} collections of three cards that are not a SET",
-            no_sets(),
-            lambda cards: sums()[cards] != 0,
-            cards_text,
-        ),
-        why="The deck and every SET sum to 0, so the remaining cards sum to 0 at any time. Three cards with sum 0 "
-        "form a SET, and taking a triple that is not a SET leaves a sum other than 0.",
-        commands=("setlab checksum --notation thesis 0000 0001 0010",),
-    )
+@evidence("A6.checksum", commands=["setlab checksum --notation thesis 0000 0001 0010"])
+def checksum() -> Checks:
+    """The deck and all SETs sum to 0, hence so do the remaining cards; any other sum betrays a mistake.
 
-
-def _deck_and_sets() -> Check:
-    return check(
-        "the deck and all SETs sum to 0",
-        "the deck and 1,080 SETs",
+    The deck and every SET sum to 0, so the remaining cards sum to 0 at any time. Three cards with sum 0 form a SET, and
+    taking a triple that is not a SET leaves a sum other than 0.
+    """
+    yield check(
+        "the deck and all SETs sum to 0, for the deck and 1,080 SETs",
         [tuple(SPACE), *all_sets()],
         lambda cards: SPACE.total(cards) == 0,
-        cards_text,
+    )
+    yield no_three_cards()
+    yield check(
+        "one wrong triple changes the sum, for all {} collections of three cards that are not a SET",
+        no_sets(),
+        lambda cards: sums()[cards] != 0,
     )
 
 
 def no_three_cards() -> Check:
     """Three cards with sum 0 form a SET, which would be taken."""
     return check(
-        "three cards never remain: with sum 0 they form a SET",
-        "all {} triples of cards with sum 0",
+        "three cards never remain: with sum 0 they form a SET, for all {} triples of cards with sum 0",
         (cards for cards, total in sums().items() if total == 0),
         is_set,
-        cards_text,
     )
 
 
-@evidence("A6.remaining")
+@evidence("A6.remaining", commands=["setlab simulate endgame --trials 100000 --seed 1"])
 def numbers_remaining(claim: Claim) -> Statement:
-    """The printed list of possible numbers omits 0, although the same passage mentions it."""
+    """The printed list of possible numbers omits 0, although the same passage mentions it.
+
+    All cards can be taken; then 0 cards remain, as the preceding sentence says and table 8 lists. It should read 3n
+    with n = 0 or n ≥ 2.
+    """
     multiple, smallest = claim.data["multiple"], claim.data["smallest"]
     left = len(replay(longest_game()).cards)
     return Statement(
@@ -116,17 +118,13 @@ def numbers_remaining(claim: Claim) -> Statement:
         ),
         corrected=(
             check(
-                "81 minus three times the number of SETs is a multiple of 3",
-                "0 to 27 SETs taken",
+                "81 minus three times the number of SETs is a multiple of 3, for 0 to 27 SETs taken",
                 range(28),
                 lambda taken: (DECK - 3 * taken) % multiple == 0,
             ),
             no_three_cards(),
             check_fact("0 occurs", f"a game by the rules leaves {left} cards", left == 0),
         ),
-        why="All cards can be taken; then 0 cards remain, as the preceding sentence says and table 8 lists. It should "
-        "read 3n with n = 0 or n ≥ 2.",
-        commands=("setlab simulate endgame --trials 100000 --seed 1",),
     )
 
 
@@ -139,11 +137,10 @@ def cancelling_mistakes(claim: Claim) -> Statement:
     wrong = [cards for cards in no_sets() if not set(one) & set(cards)]
     return Statement(
         check(
-            "the two triples are not SETs, and the other cards sum to 0",
-            f"{cards_text(one)} with each of {{}} triples of other cards",
+            "the two triples are not SETs, and the other cards sum to 0, "
+            f"for {cards_text(one)} with each of {{}} triples of other cards",
             [(one, other) for other in others],
             _is_undetected,
-            lambda pair: f"{cards_text(pair[0])}; {cards_text(pair[1])}",
         ),
         why=f"For example, {cards_text(one)} and {cards_text(others[0])} have opposite sums, which cancel. Among the "
         f"triples of other cards that are not a SET, one in {len(wrong) / len(others):.0f} cancels the first.",
@@ -157,33 +154,32 @@ def _is_undetected(pair: tuple[Triple, Triple]) -> bool:
     return not any(map(is_set, pair)) and mistakes_cancel(pair) and not read_leftover(rest).mistake
 
 
-@evidence("A6.eighty")
-def eighty_cards(claim: Claim) -> Statement:
-    """After any number of SETs 3n − 1 of 80 cards remain; if two remain, they form a SET with the hidden card."""
+@evidence("A6.eighty", commands=["setlab hidden --notation thesis 0000 1000"])
+def eighty_cards(claim: Claim) -> Checks:
+    """After any number of SETs 3n − 1 of 80 cards remain; if two remain, they form a SET with the hidden card.
+
+    Each SET takes three of the 80 cards. The hidden card and the remaining cards sum to 0.
+    """
     formula, smallest = claim.data["formula"], claim.data["smallest"]
     possible = {value_of(formula, n=n) for n in range(smallest, 28)}
-    return Statement(
-        check(
-            f"80 minus three times the number of SETs is {formula}, n ≥ {smallest}",
-            "0 to 26 SETs taken",
-            range(27),
-            lambda taken: DECK - 1 - 3 * taken in possible,
-        ),
-        check(
-            "two cards and the hidden card sum to 0 and form a SET",
-            "all {} pairs of cards that can remain",
-            combinations(SPACE.cards, 2),
-            lambda pair: is_set((*pair, SPACE.negative(SPACE.total(pair)))),
-            cards_text,
-        ),
-        why="Each SET takes three of the 80 cards. The hidden card and the remaining cards sum to 0.",
-        commands=("setlab hidden --notation thesis 0000 1000",),
+    yield check(
+        f"80 minus three times the number of SETs is {formula}, n ≥ {smallest}, for 0 to 26 SETs taken",
+        range(27),
+        lambda taken: DECK - 1 - 3 * taken in possible,
+    )
+    yield check(
+        "two cards and the hidden card sum to 0 and form a SET, for all {} pairs of cards that can remain",
+        combinations(SPACE.cards, 2),
+        lambda pair: is_set((*pair, SPACE.negative(SPACE.total(pair)))),
     )
 
 
 @evidence("A6.hidden")
 def by_arithmetic(claim: Claim) -> Figures:
-    """The sum of the five cards, and the card that makes it 0."""
+    """The sum of the five cards, and the card that makes it 0.
+
+    With the hidden card the sum must be (0,0,0,0) modulo 3.
+    """
     cards = THESIS.parse_all(claim.data["cards"])
     total = plain_sum(map(numbers, claim.data["cards"]))
     hidden = hidden_card(cards)
@@ -194,34 +190,40 @@ def by_arithmetic(claim: Claim) -> Figures:
             "hidden card": digits(hidden),
             "in words": in_their_words(claim.figures["in words"], hidden),
         },
-        why="With the hidden card the sum must be (0,0,0,0) modulo 3.",
         commands=(command("hidden", cards),),
     )
 
 
 @evidence("A6.properties")
 def by_properties(claim: Claim) -> Figures:
-    """How many of the five cards have each value, and the hidden card that follows."""
+    """How many of the five cards have each value, and the hidden card that follows.
+
+    The hidden card has the value that occurs once less than the two others, modulo 3.
+    """
     cards = THESIS.parse_all(claim.data["cards"])
     shown = Counter(pair for card in cards for pair in THESIS.face(card).items())
     hidden = hidden_card_by_property(cards)
     values = {place: in_words(shown[named]) for place in claim.figures if (named := property_of(place.split()[0]))}
     return Figures(
         values=values | {"hidden card": in_their_words(claim.figures["hidden card"], hidden)},
-        why="The hidden card has the value that occurs once less than the two others, modulo 3.",
         commands=(command("hidden", cards),),
     )
 
 
 @evidence("A6.more")
 def more_cards() -> Statement:
-    """Both methods agree in all cases; the hidden card can form a SET with two of the remaining cards."""
+    """Both methods agree in all cases; the hidden card can form a SET with two of the remaining cards.
+
+    In each property the remaining cards and the hidden card together have the three values equally often modulo 3,
+    since each SET has; this leaves nine cases. With five remaining cards the hidden card forms no SET with two of them:
+    the other three would form a SET.
+    """
     game = next(game for game in map(play_with_hidden_card, count()) if _partners(game))
     a, b = _partners(game)[0]
     return Statement(
         check(
-            "the sum and the counts determine the same value",
-            "all {} possible counts of the values 0, 1, 2 modulo 3",
+            "the sum and the counts determine the same value, "
+            "for all {} possible counts of the values 0, 1, 2 modulo 3",
             [counts for counts in product(range(3), repeat=3) if sum(counts) % 3 == 2 and len(set(counts)) == 2],
             lambda counts: -sum(value * number for value, number in enumerate(counts)) % 3 == _rare(counts),
         ),
@@ -231,9 +233,6 @@ def more_cards() -> Statement:
             f"one with {cards_text((a, b))}",
             is_set((a, b, game.hidden)) and not any(map(is_set, combinations(game.left, 3))),
         ),
-        why="In each property the remaining cards and the hidden card together have the three values equally often "
-        "modulo 3, since each SET has; this leaves nine cases. With five remaining cards the hidden card forms no SET "
-        "with two of them: the other three would form a SET.",
         commands=(command("hidden", game.left),),
     )
 
@@ -270,13 +269,13 @@ def play_with_hidden_card(trial: int) -> Ending:
     return Ending(hidden, table.cards)
 
 
-def _next_event(table: Table, deck: Sequence[int]) -> events.Event | None:
+def _next_event(table: Table, deck: Sequence[int]) -> rules.Event | None:
     """A deal if cards are due, otherwise the claim of the first SET; None when the game is over."""
     start = len(deck) - table.undealt
     if due := cards_due(table):
-        return events.Deal(tuple(deck[start : start + due]))
+        return rules.Deal(tuple(deck[start : start + due]))
     sets = table.sets()
-    return events.Claim(sets[0]) if sets else None
+    return rules.Claim(sets[0]) if sets else None
 
 
 GAME_SEED, RANDOM_SEED = 2, 3
@@ -334,31 +333,32 @@ def what_was_simulated(runner: Runner) -> Statement:
 
 
 @evidence("A10.three")
-def three_left() -> Statement:
-    """Three cards with sum 0 form a SET, and the cards left by a game always sum to 0."""
+def three_left() -> Checks:
+    """Three cards with sum 0 form a SET, and the cards left by a game always sum to 0.
+
+    The deck and every SET sum to 0 modulo 3, so the cards left do as well. Three cards with sum 0 form a SET, and the
+    game goes on.
+    """
     space = Space(4)
     values = list(product(range(3), repeat=3))
-    return Statement(
-        check(
-            "the deck sums to 0",
-            "each of the {} properties",
-            range(4),
-            lambda i: sum(space.coordinates(card)[i] for card in space.cards) % 3 == 0,
-        ),
-        check(
-            "three values are all the same or all different if and only if they sum to 0",
-            "all {} triples of values",
-            values,
-            lambda three: (sum(three) % 3 == 0) == (len(set(three)) != 2),
-        ),
-        why="The deck and every SET sum to 0 modulo 3, so the cards left do as well. Three cards with sum 0 form a "
-        "SET, and the game goes on.",
+    yield check(
+        "the deck sums to 0, for each of the {} properties",
+        range(4),
+        lambda i: sum(space.coordinates(card)[i] for card in space.cards) % 3 == 0,
+    )
+    yield check(
+        "three values are all the same or all different if and only if they sum to 0, for all {} triples of values",
+        values,
+        lambda three: (sum(three) % 3 == 0) == (len(set(three)) != 2),
     )
 
 
 @evidence("A10.common")
 def common_and_rare(claim: Claim, runner: Runner) -> Statement:
-    """Six or nine cards are left in more than half of all games, 18 in fewer than one in 100,000."""
+    """Six or nine cards are left in more than half of all games, 18 in fewer than one in 100,000.
+
+    This holds in the game as it is played, not only in the reduction of the deck.
+    """
     result = standard_games(runner)
     common = sum(sample_of(result, "leftover", left).cases for left in claim.data["common"])
     rare = sample_of(result, "leftover", claim.data["rare"])
@@ -374,31 +374,30 @@ def common_and_rare(claim: Claim, runner: Runner) -> Statement:
             "18 cards are left in fewer than one game in 100,000", "games", rare, below=Fraction(1, 10**5), tests=2
         ),
         results=(result,),
-        why="This holds in the game as it is played, not only in the reduction of the deck.",
     )
 
 
 @evidence("A10.listing")
 def listed_reduction(runner: Runner) -> Statement:
-    """The listing leaves no SET, and leaves as many cards as our core for the same shuffled deck."""
+    """The listing leaves no SET, and leaves as many cards as our core for the same shuffled deck.
+
+    A pair is passed over only if its third card is used or absent, and it remains so: no SET can be left.
+    """
     parameters = EndgameParameters.complete({"refill": "greedy-deck"})
 
     def same(trial: int) -> bool:
-        deck = [card_text(card) for card in shuffled(parameters, runner.seed, trial)]
+        deck = [card_text(card) for card in deck_order(parameters, runner.seed, trial)]
         left = reduce_deck(deck)
         core = run_engine(parameters, runner.seed, trial, 1).histograms["leftover"]
         return core == {len(left): 1} and not contains_set_v2(left)
 
     return Statement(
         check(
-            "the listing leaves no SET, and leaves as many cards as our core",
-            "{} shuffled decks",
+            "the listing leaves no SET, and leaves as many cards as our core, for {} shuffled decks",
             range(LISTED_DECKS),
             same,
-            lambda trial: f"deck {trial} of seed {runner.seed}",
             whole=False,
         ),
-        why="A pair is passed over only if its third card is used or absent, and it remains so: no SET can be left.",
         commands=(f"setlab simulate endgame --choice first --table 81 --trials {LISTED_DECKS} --seed {runner.seed}",),
     )
 

@@ -12,8 +12,8 @@ from setlab.draws import Draws
 from setlab.exact.sets import exact_sets
 from setlab.geometry import Space
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE
-from setlab.reproduce.abrahamsen_eriksen.planes import all_planes
-from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.abrahamsen_eriksen.geometry import all_planes
+from setlab.reproduce.evidence import Check, Checks, Figures, Statement, check, check_fact
 from setlab.reproduce.methods.game import is_set as is_line
 from setlab.reproduce.methods.game import triples
 from setlab.reproduce.register import Runner, evidence
@@ -230,8 +230,7 @@ def check_is_set(listing: str, claim: Claim) -> Check:
     """isSet agrees with the rule of the game on every triple of cards."""
     tells = function("isSet", listing, claim)
     return check(
-        "isSet with the missing line recognises SETs",
-        "all {} triples of cards",
+        "isSet with the missing line recognises SETs, for all {} triples of cards",
         triples(),
         lambda cards: tells(*map(TEXTS.__getitem__, cards)) == is_line(cards),
     )
@@ -241,8 +240,7 @@ def check_third(claim: Claim) -> Check:
     """ThirdCard as printed completes every two cards to a SET."""
     third = function("ThirdCard", even_steps(claim.data["ThirdCard"]), claim)
     return check(
-        "ThirdCard as printed finds the third card",
-        "all {} ordered pairs of cards",
+        "ThirdCard as printed finds the third card, for all {} ordered pairs of cards",
         permutations(SPACE.cards, 2),
         lambda pair: third(*map(TEXTS.__getitem__, pair)) == TEXTS[SPACE.third(*pair)],
     )
@@ -257,80 +255,75 @@ COLLECTIONS = 300
 
 @evidence("A2.table10")
 def code_base(claim: Claim) -> Figures:
-    """The files of table 10, by the imports in the programs of the appendix; one is called simulation.py there."""
+    """The files of table 10, by the imports in the programs of the appendix; one is called simulation.py there.
+
+    The program main1.py imports from simulation, and the appendix prints the file under the name simulation.py.
+    """
     imported = claim.data
     mains = {f"App, simulation {i}": f"main{i}.py" for i in (1, 2, 3)}
     controllers = {f"Controller, simulation {i}": f"{imported[f'main{i}.py']}.py" for i in (1, 2, 3)}
     values = mains | controllers | {"SetLogic": f"{imported[controllers['Controller, simulation 1']]}.py"}
     assert all(file in imported for file in values.values()), "every file has a heading in the appendix"
-    return Figures(
-        values=values,
-        corrected={"Controller, simulation 1": imported["main1.py"] + ".py"},
-        why="The program main1.py imports from simulation, and the appendix prints the file under the name "
-        "simulation.py.",
-    )
+    return Figures(values=values, corrected={"Controller, simulation 1": imported["main1.py"] + ".py"})
 
 
 @evidence("A2.generate")
-def all_cards(claim: Claim) -> Statement:
-    """The recursion lists each of the 81 cards once, and n^p cards for p properties with n values."""
+def all_cards(claim: Claim) -> Checks:
+    """The recursion lists each of the 81 cards once, and n^p cards for p properties with n values.
+
+    The listing needs only another length or another list of symbols. In isSet and ThirdCard, however, four properties
+    and three values are fixed.
+    """
     deck = list(generate_all_cards())
     games = [(p, n) for p in range(1, 6) for n in range(2, 6)]
-    return Statement(
-        check_fact(
-            "the recursion lists all 81 cards",
-            f"{len(set(deck))} different cards",
-            len(deck) == claim.data["cards"] and deck == [card_text(card) for card in range(81)],
-        ),
-        check(
-            "the same for other numbers of properties and values",
-            "{} games with 1 to 5 properties of 2 to 5 values",
-            games,
-            lambda game: len(set(generate_all_cards("", "01234"[: game[1]], game[0]))) == game[1] ** game[0],
-            whole=False,
-        ),
-        why="The listing needs only another length or another list of symbols. In isSet and ThirdCard, however, four "
-        "properties and three values are fixed.",
+    yield check_fact(
+        "the recursion lists all 81 cards",
+        f"{len(set(deck))} different cards",
+        len(deck) == claim.data["cards"] and deck == [card_text(card) for card in range(81)],
+    )
+    yield check(
+        "the same for other numbers of properties and values, for {} games with 1 to 5 properties of 2 to 5 values",
+        games,
+        lambda game: len(set(generate_all_cards("", "01234"[: game[1]], game[0]))) == game[1] ** game[0],
+        whole=False,
     )
 
 
 @evidence("A11.listing")
-def tests_for_a_set(runner: Runner) -> Statement:
-    """Both functions agree with our core on random collections."""
+def tests_for_a_set(runner: Runner) -> Check:
+    """Both functions agree with our core on random collections.
+
+    The first tries all triples, the second looks up the third card of each pair.
+    """
     space = Space(4)
-    return Statement(
-        check(
-            "ContainsSet, ContainsSetV2 and our core agree",
-            "{} random collections of 3 to 20 cards",
-            random_collections(runner.seed),
-            lambda cards: (
-                {contains_set(list(map(card_text, cards))), contains_set_v2(list(map(card_text, cards)))}
-                == {bool(space.sets(cards))}
-            ),
-            whole=False,
+    return check(
+        "ContainsSet, ContainsSetV2 and our core agree, for {} random collections of 3 to 20 cards",
+        random_collections(runner.seed),
+        lambda cards: (
+            {contains_set(list(map(card_text, cards))), contains_set_v2(list(map(card_text, cards)))}
+            == {bool(space.sets(cards))}
         ),
-        why="The first tries all triples, the second looks up the third card of each pair.",
+        whole=False,
     )
 
 
 @evidence("A12.listing")
-def sets_with_replacement(runner: Runner) -> Statement:
-    """The function finds the same SETs as our core in random collections."""
+def sets_with_replacement(runner: Runner) -> Check:
+    """The function finds the same SETs as our core in random collections.
+
+    It tries all triples; “with replacement” means that SETs may share cards.
+    """
     space = Space(4)
 
     def same(cards: tuple[int, ...]) -> bool:
         found = compute_all_sets_with_replacement(list(map(card_text, cards)))
         return {frozenset(three) for three in found} == {frozenset(map(card_text, s)) for s in space.sets(cards)}
 
-    return Statement(
-        check(
-            "ComputeAllSetsWithReplacement and our core agree",
-            "{} random collections of 3 to 20 cards",
-            random_collections(runner.seed),
-            same,
-            whole=False,
-        ),
-        why="It tries all triples; “with replacement” means that SETs may share cards.",
+    return check(
+        "ComputeAllSetsWithReplacement and our core agree, for {} random collections of 3 to 20 cards",
+        random_collections(runner.seed),
+        same,
+        whole=False,
     )
 
 
@@ -343,7 +336,7 @@ def random_collections(seed: int) -> list[tuple[int, ...]]:
 DEALS = 4
 
 
-@evidence("A13.twelve")
+@evidence("A13.twelve", commands=["setlab exact sets --cards 9"])
 def twelve_sets(claim: Claim) -> Statement:
     """The collections of nine cards with twelve SETs are exactly the planes, by counting both."""
     space, planes = Space(4), all_planes()
@@ -351,7 +344,7 @@ def twelve_sets(claim: Claim) -> Statement:
     distribution = exact_sets(cards).distribution or {}
     most = max(find_claim("A13.table11").numbers())
     return Statement(
-        check("a plane contains 12 SETs", "all {} planes", planes, lambda plane: len(space.sets(plane)) == sets),
+        check("a plane contains 12 SETs, for all {} planes", planes, lambda plane: len(space.sets(plane)) == sets),
         check_fact(
             "no other nine cards contain 12 SETs",
             f"{distribution.get(sets, 0):,} collections of {cards} cards with {sets} SETs, {len(planes):,} planes",
@@ -359,57 +352,56 @@ def twelve_sets(claim: Claim) -> Statement:
         ),
         why=f"Twelve SETs use all 36 pairs of nine cards; hence the third card of any two is among them. Among {most} "
         f"cards there are {comb(most, cards):,} subsets of nine cards, but only {comb(most, 3):,} of three.",
-        commands=("setlab exact sets --cards 9",),
     )
 
 
 @evidence("A13.steps")
-def four_steps() -> Statement:
-    """From any three cards that are not a SET, the steps of `tryWith` lead to the nine cards of a plane."""
+def four_steps() -> Check:
+    """From any three cards that are not a SET, the steps of `tryWith` lead to the nine cards of a plane.
+
+    Three cards that are not a SET lie in exactly one plane, which the steps compute.
+    """
     planes = {frozenset(map(card_text, plane)) for plane in all_planes()}
-    return Statement(
-        check(
-            "the nine computed cards form a plane",
-            "all {} triples of cards that are not a SET",
-            triples_without_a_set(),
-            lambda three: frozenset(nine_cards(*three)) in planes,
-            ", ".join,
-        ),
-        why="Three cards that are not a SET lie in exactly one plane, which the steps compute.",
+    return check(
+        "the nine computed cards form a plane, for all {} triples of cards that are not a SET",
+        triples_without_a_set(),
+        lambda three: frozenset(nine_cards(*three)) in planes,
     )
 
 
 @evidence("A13.pair")
 def returned_pair() -> Statement:
-    """`OneSimulation` returns the number of runs with a plane; main4.py converts it to a percentage."""
+    """`OneSimulation` returns the number of runs with a plane; main4.py converts it to a percentage.
+
+    The function returns planeCount; main4.py multiplies it by 100/n when printing.
+    """
     plane = list(map(card_text, all_planes()[0]))
     number, _ = simulate_planes([plane] * DEALS)
     return Statement(
         check_fact("result[0] is a percentage", f"{number} for {DEALS} runs that all contain a plane", number == 100),
-        corrected=(
-            check_fact("result[0] is the number of runs with a plane", f"{number} of {DEALS}", number == DEALS),
-        ),
-        why="The function returns planeCount; main4.py multiplies it by 100/n when printing.",
+        corrected=check_fact("result[0] is the number of runs with a plane", f"{number} of {DEALS}", number == DEALS),
     )
 
 
 @evidence("A13.count")
 def plane_counts() -> Statement:
-    """The second listing lacks the division by 72 of the first, and so counts each plane 72 times."""
+    """The second listing lacks the division by 72 of the first, and so counts each plane 72 times.
+
+    The first listing divides by 72, the second does not. In the copy used here the first listing of tryWith lacks its
+    last line, return True, which the second has.
+    """
     planes = [list(map(card_text, plane)) for plane in all_planes()]
     triples = sum(1 for _ in triples_without_a_set())
     return Statement(
         check(
-            "countPlanes returns the number of planes",
-            "{} planes",
+            "countPlanes returns the number of planes, for {} planes",
             planes,
             lambda plane: count_planes_undivided(plane) == 1,
             lambda plane: f"{count_planes_undivided(plane)} for the nine cards of one plane",
         ),
         corrected=(
             check(
-                "divided by 72, the result is the number of planes",
-                "all {} planes",
+                "divided by 72, the result is the number of planes, for all {} planes",
                 planes,
                 lambda plane: count_planes(plane) == 1,
             ),
@@ -419,8 +411,6 @@ def plane_counts() -> Statement:
                 triples == FOUND_FOR_EACH_PLANE * len(planes),
             ),
         ),
-        why="The first listing divides by 72, the second does not. In the copy used here the first listing of tryWith "
-        "lacks its last line, return True, which the second has.",
     )
 
 

@@ -10,8 +10,8 @@ from math import comb, exp, log
 from setlab.counting import count_sets, mean_flats, variance_flats
 from setlab.exact.extremes import Extreme, Replay, most_sets, verify
 from setlab.reproduce.abrahamsen_eriksen.cards import each_pair_in_one_set
-from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, cards_text, value_of
-from setlab.reproduce.evidence import Check, Drawing, Figures, Resolution, Statement, check, check_fact
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, value_of
+from setlab.reproduce.evidence import Check, Checks, Redrawing, Resolution, Statement, Values, check, check_fact
 from setlab.reproduce.methods.game import all_sets, no_sets, sets_among, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
@@ -31,7 +31,7 @@ def proved_values(searches: bool) -> dict[int, int]:
     return {row.n: row.value for row in most_sets() if row.value is not None and row.n in complete}
 
 
-@evidence("A4.bound")
+@evidence("A4.bound", commands=["setlab exact max-sets"])
 def bound(claim: Claim, runner: Runner) -> Statement:
     """n(n − 1)/3! is an upper bound that is attained for few n."""
     formula, six = str(claim.data["formula"]), claim.data["cards"]
@@ -42,8 +42,8 @@ def bound(claim: Claim, runner: Runner) -> Statement:
     unknown = [n for n in whole if n not in most]
     return Statement(
         check(
-            "the bound is a third of the pairs: two cards lie in one SET, and a SET has three pairs",
-            f"n = 0 to {DECK}",
+            "the bound is a third of the pairs: two cards lie in one SET, and a SET has three pairs, "
+            f"for n = 0 to {DECK}",
             limits,
             lambda n: limits[n] * 3 == comb(n, 2),
         ),
@@ -59,23 +59,27 @@ def bound(claim: Claim, runner: Runner) -> Statement:
         ),
         why=f"It is attained for n = {', '.join(map(str, attained))}: by the empty collection, a card, a SET, a plane, "
         "a cube and the deck, which contain the third card of each of their pairs.",
-        commands=("setlab exact max-sets",),
     )
 
 
-@evidence("A4.proofs")
-def proofs() -> Statement:
-    """The three proofs, and the step that is missing in the proof for six cards."""
-    return Statement(
-        each_pair_in_one_set(),
-        _five_cards(),
-        _six_cards(),
-        _four_blocks(),
-        why="Two SETs share at most one card; so they need at least five cards, and on five cards they share one. For "
-        "six cards the text begins with three SETs ABD, ACE, BCF, without saying why any four SETs contain three of "
-        "this form. That follows by trying all ways to place four SETs on six cards.",
-        commands=("setlab exact max-sets --cards 6",),
+@evidence("A4.proofs", commands=["setlab exact max-sets --cards 6"])
+def proofs() -> Checks:
+    """The three proofs, and the step that is missing in the proof for six cards.
+
+    Two SETs share at most one card; so they need at least five cards, and on five cards they share one. For six cards
+    the text begins with three SETs ABD, ACE, BCF, without saying why any four SETs contain three of this form. That
+    follows by trying all ways to place four SETs on six cards.
+    """
+    yield each_pair_in_one_set()
+    yield _five_cards()
+    # Three cards that are not a SET and the third cards D, E, F of their pairs contain exactly three SETs.
+    yield check(
+        "three cards and the third cards of their pairs contain three SETs, "
+        "for all {} collections of three cards that are not a SET",
+        no_sets(),
+        lambda cards: len(sets_among(with_thirds(*cards))) == 3,
     )
+    yield _four_blocks()
 
 
 def _five_cards() -> Check:
@@ -86,22 +90,9 @@ def _five_cards() -> Check:
         for one, other in combinations([cards for cards in all_sets() if card in cards], 2)
     )
     return check(
-        "two SETs through a card contain no third SET",
-        "all {} pairs of SETs through a card",
+        "two SETs through a card contain no third SET, for all {} pairs of SETs through a card",
         pairs,
         lambda five: len(sets_among(five)) == 2,
-        cards_text,
-    )
-
-
-def _six_cards() -> Check:
-    """Three cards that are not a SET and the third cards D, E, F of their pairs contain exactly three SETs."""
-    return check(
-        "three cards and the third cards of their pairs contain three SETs",
-        "all {} collections of three cards that are not a SET",
-        no_sets(),
-        lambda cards: len(sets_among(with_thirds(*cards))) == 3,
-        cards_text,
     )
 
 
@@ -122,8 +113,8 @@ def _four_blocks() -> Check:
         four for four in combinations(blocks, 4) if all(len(one & other) <= 1 for one, other in combinations(four, 2))
     ]
     return check(
-        "any four SETs on six cards would contain three of the form ABD, ACE, BCF",
-        "all {} ways to place four SETs on six cards",
+        "any four SETs on six cards would contain three of the form ABD, ACE, BCF, "
+        "for all {} ways to place four SETs on six cards",
         linear,
         lambda four: any(_triangle(three) for three in combinations(four, 3)),
     )
@@ -135,40 +126,45 @@ def _triangle(blocks: tuple[frozenset[int], ...]) -> bool:
     return all(meets) and len(frozenset().union(*meets)) == 3
 
 
-@evidence("A4.table4")
-def table_4(claim: Claim, runner: Runner) -> Figures:
-    """The maximum number of SETs in 3 to 6 cards, where the proof was replayed."""
+@evidence("A4.table4", commands=["setlab exact max-sets"])
+def table_4(claim: Claim, runner: Runner) -> Values:
+    """The maximum number of SETs in 3 to 6 cards, where the proof was replayed.
+
+    Each value is attained by a collection whose SETs were counted, and its proof was replayed.
+    """
     most = proved_values(runner.full)
-    return Figures(
-        values={str(n): most[n] for n in claim.numbers() if n in most},
-        why="Each value is attained by a collection whose SETs were counted, and its proof was replayed.",
-        commands=("setlab exact max-sets",),
-    )
+    return {str(n): most[n] for n in claim.numbers() if n in most}
 
 
-@evidence("A4.beyond")
+@evidence("A4.beyond", commands=["setlab exact max-sets --verify", "setlab exact min-sets"])
 def beyond(runner: Runner) -> Resolution:
-    """The maximum for every n: SETs counted, proofs replayed, in a full run with their searches."""
+    """The maximum for every n: SETs counted, proofs replayed, in a full run with their searches.
+
+    The SETs inside and outside of n cards number 1080 − 40n + C(n,2) together, so the maximum follows from the minimum
+    of the complement. The minimum is bounded by cutting the deck into three parallel hyperplanes; docs/extremes.md has
+    the proofs. Four of them need searches, which --full repeats.
+    """
     rows, done = most_sets(), replays(runner.full)
     missing = [DECK - replay.n for replay in done if not replay.complete]
     taken = f"; the searches for n = {', '.join(map(str, sorted(missing)))} were not repeated" if missing else ""
     return Resolution(
         f"known for all n from 0 to {DECK}, for example {_some(rows)}{taken}",
         check(
-            "a collection attains the value, and the proof that none has more holds",
-            "all {} numbers of cards" + taken,
+            "a collection attains the value, and the proof that none has more holds, "
+            f"for all {{}} numbers of cards{taken}",
             done,
             lambda replay: replay.holds,
-            lambda replay: f"the proof for {DECK - replay.n} cards fails",
             whole=not missing,
         ),
-        check("the bounds meet", "all {} numbers of cards", rows, lambda row: row.lower == row.upper),
-        _complement(),
-        why="The SETs inside and outside of n cards number 1080 − 40n + C(n,2) together, so the maximum follows from "
-        "the minimum of the complement. The minimum is bounded by cutting the deck into three parallel hyperplanes; "
-        "docs/extremes.md has the proofs. Four of them need searches, which --full repeats.",
+        check("the bounds meet, for all {} numbers of cards", rows, lambda row: row.lower == row.upper),
+        # 1 − k + C(k,2) is 1 for a SET with k = 0 or k = 3 of its cards among the n, and 0 for other SETs.
+        check(
+            "the SETs inside and outside of n cards number 1080 − 40n + C(n,2), "
+            "for a SET with k = 0, 1, 2, 3 of its cards inside",
+            range(4),
+            lambda k: 1 - k + comb(k, 2) == (k in (0, 3)),
+        ),
         exact=", ".join(f"{row.n}: {row.value}" for row in rows),
-        commands=("setlab exact max-sets --verify", "setlab exact min-sets"),
         drawing=_drawing(rows),
     )
 
@@ -177,18 +173,8 @@ def _some(rows: list[Extreme]) -> str:
     return ", ".join(f"{rows[n].value} in {n} cards" for n in (7, 8, 9, 12, 27, 40))
 
 
-def _complement() -> Check:
-    """1 − k + C(k,2) is 1 for a SET with k = 0 or k = 3 of its cards among the n, and 0 for other SETs."""
-    return check(
-        "the SETs inside and outside of n cards number 1080 − 40n + C(n,2)",
-        "a SET with k = 0, 1, 2, 3 of its cards inside",
-        range(4),
-        lambda k: 1 - k + comb(k, 2) == (k in (0, 3)),
-    )
-
-
-def _drawing(rows: list[Extreme]) -> Drawing:
-    return Drawing(
+def _drawing(rows: list[Extreme]) -> Redrawing:
+    return Redrawing(
         "curve",
         "The maximum number of SETs in n cards",
         "cards",
@@ -201,7 +187,7 @@ def _drawing(rows: list[Extreme]) -> Drawing:
     )
 
 
-@evidence("A12.graph")
+@evidence("A12.graph", commands=["setlab exact max-sets"])
 def graph_of_means(claim: Claim, runner: Runner) -> Statement:
     """The mean increases from two cards on, and never exceeds the maximum."""
     result = runner.run("set-count", 1e5, 1e6)
@@ -214,14 +200,12 @@ def graph_of_means(claim: Claim, runner: Runner) -> Statement:
     )
     return Statement(
         check(
-            "one more card increases the mean",
-            "all {} steps from 2 cards to the whole deck",
+            "one more card increases the mean, for all {} steps from 2 cards to the whole deck",
             pairwise(range(2, DECK + 1)),
             lambda step: means[step[0]] < means[step[1]],
         ),
         check(
-            "the mean does not exceed the maximum",
-            "all {} numbers of cards",
+            "the mean does not exceed the maximum, for all {} numbers of cards",
             range(DECK + 1),
             lambda n: means[n] <= most[n],
         ),
@@ -229,12 +213,11 @@ def graph_of_means(claim: Claim, runner: Runner) -> Statement:
         f"starts with {claim.data['first']} cards.",
         exact="C(n,3)/79",
         results=(result,),
-        commands=("setlab exact max-sets",),
-        drawing=Drawing("curve", "SETs in n cards", "cards", "SETs", series),
+        drawing=Redrawing("curve", "SETs in n cards", "cards", "SETs", series),
     )
 
 
-@evidence("A12.mean")
+@evidence("A12.mean", commands=["setlab exact max-sets"])
 def where_they_meet(claim: Claim) -> Statement:
     """The mean equals the maximum for n ≤ 2 and n = 81, and also for n = 79 and 80."""
     most = _most()
@@ -242,32 +225,32 @@ def where_they_meet(claim: Claim) -> Statement:
     more = [n for n in meet if n not in claim.data["cards"]]
     return Statement(
         check(
-            "the mean equals the maximum",
-            f"{{}} numbers of cards: {_list_text(claim.data['cards'])}",
+            f"the mean equals the maximum, for {{}} numbers of cards: {_list_text(claim.data['cards'])}",
             claim.data["cards"],
             lambda n: mean_flats(n) == most[n],
-            lambda n: f"{float(mean_flats(n)):.6g} on average and {most[n]} at most for n = {n}",
         ),
         why=f"The sentence omits n = {_list_text(more)}, where all collections have the same number of SETs as well. "
         "If the red line were n(n − 1)/6, it would have the value 1/3 at n = 2 and meet the mean only for 0, 1 and 81 "
         "cards.",
-        commands=("setlab exact max-sets",),
     )
 
 
-@evidence("A12.deck")
-def whole_deck(claim: Claim) -> Figures:
-    """The number of SETs in the deck, by the formula."""
-    return Figures(
-        values={place: count_sets() for place in claim.figures},
-        why="Each of the C(81,2) pairs of cards lies in one SET, and a SET has three pairs.",
-        commands=("setlab count",),
-    )
+@evidence("A12.deck", commands=["setlab count"])
+def whole_deck(claim: Claim) -> Values:
+    """The number of SETs in the deck, by the formula.
+
+    Each of the C(81,2) pairs of cards lies in one SET, and a SET has three pairs.
+    """
+    return {place: count_sets() for place in claim.figures}
 
 
-@evidence("A12.deviation")
+@evidence("A12.deviation", commands=["setlab exact sets --cards 40"])
 def deviations(claim: Claim) -> Statement:
-    """The standard deviation is largest for 40 and 41 cards, and 0 for n ≤ 2 and n ≥ 79."""
+    """The standard deviation is largest for 40 and 41 cards, and 0 for n ≤ 2 and n ≥ 79.
+
+    The numbers of SETs inside and outside add up to a function of n alone; so they have the same variance for n and for
+    81 − n cards.
+    """
     variances = [variance_flats(n) for n in range(DECK + 1)]
     top = [n for n, variance in enumerate(variances) if variance == max(variances)]
     zero = [n for n, variance in enumerate(variances) if variance == min(variances)]
@@ -283,24 +266,21 @@ def deviations(claim: Claim) -> Statement:
             f"{_list_text(zero)} cards, where it is {float(min(variances)):g}",
             zero == claim.data["lowest"],
         ),
-        why="The numbers of SETs inside and outside add up to a function of n alone; so they have the same variance "
-        "for n and for 81 − n cards.",
         exact=variance_formula(),
-        commands=("setlab exact sets --cards 40",),
-        drawing=Drawing(
+        drawing=Redrawing(
             "curve", "Standard deviation of the SETs in n cards", "cards", "standard deviation", (("exact", points),)
         ),
     )
 
 
-@evidence("A12.normal")
+@evidence("A12.normal", commands=["setlab exact sets --cards 40"])
 def not_normal() -> Statement:
     """The logarithm of a bell curve has constant second differences; that of the standard deviation has not."""
     inside = range(4, DECK - 3)
     return Statement(
         check(
-            "the standard deviation is a bell curve in n",
-            "the second differences of its logarithm at all {} pairs of consecutive n",
+            "the standard deviation is a bell curve in n, "
+            "for the second differences of its logarithm at all {} pairs of consecutive n",
             pairwise(inside),
             lambda step: bend(step[0]) == bend(step[1]),
             lambda step: (
@@ -311,7 +291,6 @@ def not_normal() -> Statement:
         why=f"σ² is {variance_formula()}: it vanishes for n ≤ 2 and n ≥ 79, and a bell curve never does. At n = 10, σ "
         f"is only {bell_ratio(10):.3g} of the bell curve that agrees with it at n = 20 and 40.",
         exact=variance_formula(),
-        commands=("setlab exact sets --cards 40",),
     )
 
 

@@ -1,4 +1,4 @@
-"""The example game, all games on nine points, Theorem 7 and its lemmas (D2, D3)."""
+"""The game on small designs: its value with best play, the example game, Theorem 7 and its lemmas (D2, D3)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,66 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from setlab.antiset import Game
-from setlab.antiset.solver import rounds_of, solver
+from setlab.antiset.solver import BUDGET, Solution, Solver, rounds_of, solver
 from setlab.antiset.strategies import find_strategy
+from setlab.caps.checks import is_cap
+from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
-from setlab.geometry.designs import affine
-from setlab.reproduce.clark_fisk_goren.planes import plane_point
-from setlab.reproduce.clark_fisk_goren.solutions import CHECKED_ORDERS, outcome, repeat_command, solution, solve_command
-from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.geometry.design import affine, find_design
+from setlab.reproduce.clark_fisk_goren.geometry import CHECKED_ORDERS, plane_point
+from setlab.reproduce.evidence import Check, Checks, Figures, Statement, check, check_fact
 from setlab.reproduce.methods.proofs import check_coordinates
-from setlab.reproduce.register import Runner, evidence
+from setlab.reproduce.register import REPEAT, Runner, evidence
 from setlab.sources import Claim, find_claim
+
+
+@lru_cache
+def solution(name: str, budget: int = BUDGET) -> Solution:
+    """The value of the game on a design, from a search of at most `budget` positions.
+
+    >>> outcome(solution("AG(2,3)")), outcome(solution("AG(2,4)"))
+    ('Xavier wins in round 4', 'the game is a draw')
+    """
+    solver = Solver(find_design(name))
+    lower, upper = solver.bounds((), (), budget)
+    return Solution(solver.design.points, lower, upper, solver.engine.positions)
+
+
+def outcome(of: Solution) -> str:
+    """The winner and the round in words, or the outcomes that remain possible."""
+    if of.winner == "draw":
+        return "the game is a draw"
+    if of.is_settled:
+        return f"{str(of.winner).capitalize()} wins in round {of.length}"
+    wins = [
+        f"{name.capitalize()} wins in round {of.shortest} or later" for name in of.possible_winners if name != "draw"
+    ]
+    return ", or ".join(["the game is a draw"] * ("draw" in of.possible_winners) + wins)
+
+
+@lru_cache
+def largest_cap(d: int) -> int:
+    """The size of the largest cap of AG(d,3), d ≤ 4, proved by listing all caps up to symmetry.
+
+    >>> [largest_cap(d) for d in (1, 2, 3)]
+    [2, 4, 9]
+    """
+    if d == 1:
+        return max(n for n in range(4) for points in combinations(range(3), n) if is_cap(points, 1))
+    largest = exact_no_set(d, recompute=True).largest
+    assert largest is not None, "the list of caps is complete for d ≤ 4"
+    return largest
+
+
+def solve_command(name: str) -> str:
+    """The command that solves the game on a design."""
+    return f'setlab antiset solve "{name}"'
+
+
+def measure_command(name: str, xavier: str, olivia: str) -> str:
+    """The command that plays two strategies against each other."""
+    return f'setlab antiset measure "{name}" --xavier {xavier} --olivia {olivia}'
+
 
 BOARD = "AG(2,3)"
 
@@ -62,41 +112,44 @@ def example_game(claim: Claim) -> Statement:
             f"{len(left)} free cards",
             len(left) == claim.data["options"],
         ),
-        check("each of them completes a set", "both options", left, lambda point: bool(after.completes(point))),
+        check("each of them completes a set, for both options", left, lambda point: bool(after.completes(point))),
         why="The solver finds the same outcome for all choices of O₂: with best play Xavier wins in round "
         f"{rounds_of(affine(2, 3).points, max(choices.values()))}.",
-        commands=(repeat_command(claim), command()),
+        commands=(REPEAT, command()),
     )
 
 
 @evidence("D2.length")
 def example_length() -> Figures:
-    """The round in which Olivia completes a line, whichever of the last cards she takes."""
+    """The round in which Olivia completes a line, whichever of the last cards she takes.
+
+    Both of the last cards complete a set of Olivia's.
+    """
     lengths = set()
     for last in Game(BOARD, example_moves()).legal_moves:
         result = Game(BOARD, [*example_moves(), last]).result()
         assert result is not None, "both last cards end the game"
         lengths.add(result.length)
     return Figures(
-        values={"length of the example game": max(lengths) if len(lengths) == 1 else 0},
-        why="Both of the last cards complete a set of Olivia's.",
-        commands=(command(),),
+        values={"length of the example game": max(lengths) if len(lengths) == 1 else 0}, commands=(command(),)
     )
 
 
 @evidence("D3.example")
-def example_strategy(claim: Claim) -> Statement:
-    """Xavier's moves X₂, X₃ and X₄ follow Theorem 7."""
+def example_strategy() -> Statement:
+    """Xavier's moves X₂, X₃ and X₄ follow Theorem 7.
+
+    X₂, X₃ and X₄ complete the lines through X₁ and O₁, O₂, O₃.
+    """
     moves, strategy = example_moves(), find_strategy("theorem7")
     return Statement(
         check(
-            "Xavier takes the third point of the line through X₁ and Olivia's last point",
-            "all {} of his moves after the first",
+            "Xavier takes the third point of the line through X₁ and Olivia's last point, "
+            "for all {} of his moves after the first",
             range(2, len(moves), 2),
             lambda ply: strategy.move(Game(BOARD, moves[:ply])).point == moves[ply],
         ),
-        why="X₂, X₃ and X₄ complete the lines through X₁ and O₁, O₂, O₃.",
-        commands=(repeat_command(claim), command()),
+        commands=(REPEAT, command()),
     )
 
 
@@ -197,8 +250,7 @@ def no_tie() -> tuple[Check, ...]:
     plane = Space(2)
     return (
         check(
-            "five points of a plane contain a line",
-            "all {} sets of five points of AG(2, 3)",
+            "five points of a plane contain a line, for all {} sets of five points of AG(2, 3)",
             combinations(range(9), 5),
             lambda points: bool(plane.sets(points)),
         ),
@@ -210,94 +262,91 @@ def no_tie() -> tuple[Check, ...]:
     )
 
 
-@evidence("D3.theorem7")
-def theorem_7(claim: Claim) -> Statement:
-    """Xavier can always answer, never completes a line, and there is no tie; hence he wins."""
+@evidence("D3.theorem7", commands=[REPEAT, solve_command("AG(3,3)")])
+def theorem_7() -> Checks:
+    """Xavier can always answer, never completes a line, and there is no tie; hence he wins.
+
+    Lemmas 8, 9 and 10 are replayed in coordinates, which proves the theorem for every d ≥ 2. For d = 2 and 3 all games
+    against the strategy are followed as well; X₁ and O₁ can be fixed, since affine maps take any two points to any two
+    others.
+    """
     values = {d: solution(f"AG({d},3)") for d in (2, 3)}
-    return Statement(
-        *xavier_can_play(),
-        *xavier_cannot_lose(),
-        *no_tie(),
-        *check_all_games("Xavier can always answer", "blocked"),
-        *check_all_games("Xavier completes no line", "lost"),
-        *check_all_games("no game ends in a tie", "tied"),
-        *(
-            check_fact(f"Xavier wins with best play, d = {d}", f"AG({d}, 3), where {outcome(value)}", value.lower > 0)
-            for d, value in values.items()
-        ),
-        why="Lemmas 8, 9 and 10 are replayed in coordinates, which proves the theorem for every d ≥ 2. For d = 2 and 3 "
-        "all games against the strategy are followed as well; X₁ and O₁ can be fixed, since affine maps take any two "
-        "points to any two others.",
-        commands=(repeat_command(claim), solve_command("AG(3,3)")),
+    yield from xavier_can_play()
+    yield from xavier_cannot_lose()
+    yield from no_tie()
+    yield from check_all_games("Xavier can always answer", "blocked")
+    yield from check_all_games("Xavier completes no line", "lost")
+    yield from check_all_games("no game ends in a tie", "tied")
+    yield from (
+        check_fact(f"Xavier wins with best play, d = {d}", f"AG({d}, 3), where {outcome(value)}", value.lower > 0)
+        for d, value in values.items()
     )
 
 
-@evidence("D3.lemma8")
-def lemma_8(claim: Claim) -> Statement:
-    """Xavier can always choose the required point."""
-    return Statement(
-        *xavier_can_play(),
-        *check_all_games("the answer is free", "blocked"),
-        why="The points other than X₁ fall into pairs {o, answer to o}. Whenever Olivia is to move, both points of a "
-        "pair are taken or both are free; hence the answer to her point is free.",
-        commands=(repeat_command(claim),),
-    )
+@evidence("D3.lemma8", commands=[REPEAT])
+def lemma_8() -> Checks:
+    """Xavier can always choose the required point.
+
+    The points other than X₁ fall into pairs {o, answer to o}. Whenever Olivia is to move, both points of a pair are
+    taken or both are free; hence the answer to her point is free.
+    """
+    yield from xavier_can_play()
+    yield from check_all_games("the answer is free", "blocked")
 
 
-@evidence("D3.lemma9")
-def lemma_9(claim: Claim) -> Statement:
-    """Xavier cannot lose."""
-    return Statement(
-        *xavier_cannot_lose(),
-        *check_all_games("the answer completes no line", "lost"),
-        why="The printed proof omits lines through X₁. They do no harm: the third point of the line through X₁ and the "
-        "answer to o is o, which Olivia holds.",
-        commands=(repeat_command(claim),),
-    )
+@evidence("D3.lemma9", commands=[REPEAT])
+def lemma_9() -> Checks:
+    """Xavier cannot lose.
+
+    The printed proof omits lines through X₁. They do no harm: the third point of the line through X₁ and the answer to
+    o is o, which Olivia holds.
+    """
+    yield from xavier_cannot_lose()
+    yield from check_all_games("the answer completes no line", "lost")
 
 
-@evidence("D3.tie")
-def lemma_10(claim: Claim) -> Statement:
-    """There is no tie."""
+@evidence("D3.tie", commands=[REPEAT, "setlab exact no-set --dimension 2"])
+def lemma_10() -> Checks:
+    """There is no tie.
+
+    In a tie Xavier would hold five points of every plane through X₁, namely X₁ and one point of each of four pairs; so
+    he would hold a line, which Lemma 9 excludes.
+    """
     plane = Space(2)
-    return Statement(
-        *no_tie(),
-        check(
-            "of two complementary parts of the plane, one contains a line",
-            "all {} parts of the nine points with their complements",
-            (set(part) for n in range(5) for part in combinations(range(9), n)),
-            lambda part: bool(plane.sets(part) or plane.sets(set(range(9)) - part)),
-        ),
-        *xavier_cannot_lose(),
-        *check_all_games("a point is free when Olivia is to move", "tied"),
-        why="In a tie Xavier would hold five points of every plane through X₁, namely X₁ and one point of each of four "
-        "pairs; so he would hold a line, which Lemma 9 excludes.",
-        commands=(repeat_command(claim), "setlab exact no-set --dimension 2"),
+    yield from no_tie()
+    yield check(
+        "of two complementary parts of the plane, one contains a line, "
+        "for all {} parts of the nine points with their complements",
+        (set(part) for n in range(5) for part in combinations(range(9), n)),
+        lambda part: bool(plane.sets(part) or plane.sets(set(range(9)) - part)),
     )
+    yield from xavier_cannot_lose()
+    yield from check_all_games("a point is free when Olivia is to move", "tied")
 
 
-@evidence("D3.single")
-def single_line() -> Statement:
-    """On AG(1,3) no player can complete the line."""
+@evidence("D3.single", commands=[solve_command("AG(1,3)")])
+def single_line() -> Checks:
+    """On AG(1,3) no player can complete the line.
+
+    Xavier takes two of the three points and Olivia one.
+    """
     games = list(permutations(range(3)))
-    return Statement(
-        check_fact("AG(1, 3) is a single line", "the list of its lines", len(affine(1, 3).blocks) == 1),
-        check("the game ends in a tie", "all {} games", games, lambda moves: not Game("AG(1,3)", moves).losers),
-        why="Xavier takes two of the three points and Olivia one.",
-        commands=(solve_command("AG(1,3)"),),
-    )
+    yield check_fact("AG(1, 3) is a single line", "the list of its lines", len(affine(1, 3).blocks) == 1)
+    yield check("the game ends in a tie, for all {} games", games, lambda moves: not Game("AG(1,3)", moves).losers)
 
 
 @evidence("D3.essential")
-def essential(claim: Claim, runner: Runner) -> Statement:
-    """For q ≠ 3 lines do not have three points, and the theorem fails."""
+def essential(runner: Runner) -> Statement:
+    """For q ≠ 3 lines do not have three points, and the theorem fails.
+
+    A single plane on which Xavier does not win with best play shows that the condition q = 3 is necessary.
+    """
     others = [q for q in CHECKED_ORDERS if q != 3]
     fields = ("AG(2,2)", "AG(2,4)", *(("AG(2,5)",) if runner.full else ()))
     values = {name: solution(name) for name in fields}
     return Statement(
         check(
-            "lines have three points for q = 3 only",
-            "the planes over all {} other fields of up to nine elements",
+            "lines have three points for q = 3 only, for the planes over all {} other fields of up to nine elements",
             others,
             lambda q: affine(2, q).block_size != 3,
         ),
@@ -306,6 +355,5 @@ def essential(claim: Claim, runner: Runner) -> Statement:
             ", ".join(f"{name}, where {outcome(value)}" for name, value in values.items()),
             all(value.upper <= 0 for value in values.values()),
         ),
-        why="A single plane on which Xavier does not win with best play shows that the condition q = 3 is necessary.",
-        commands=(repeat_command(claim), *map(solve_command, fields)),
+        commands=(REPEAT, *map(solve_command, fields)),
     )

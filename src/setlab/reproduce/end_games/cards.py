@@ -10,7 +10,7 @@ from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Deck, Space
 from setlab.notation import find_notation
 from setlab.reproduce.end_games.protocols import find_sets_on_the_board, is_it_a_set
-from setlab.reproduce.evidence import Bounds, Check, Figures, Resolution, Statement, check, check_fact
+from setlab.reproduce.evidence import Bounds, Check, Checks, Figures, Resolution, Statement, Values, check, check_fact
 from setlab.reproduce.methods.game import all_cards, both_ways_agree, breach, follow_the_rule, game_leaving
 from setlab.reproduce.methods.proofs import sum_argument
 from setlab.reproduce.register import Runner, evidence
@@ -26,43 +26,46 @@ DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 
 
 @evidence("C1.rule")
-def rule() -> Statement:
-    """The two formulations of the rule agree on every triple of cards."""
-    return Statement(
-        both_ways_agree(),
-        why="Three values are all the same, or all different, or two are the same and one is different.",
-    )
+def rule() -> Check:
+    """The two formulations of the rule agree on every triple of cards.
+
+    Three values are all the same, or all different, or two are the same and one is different.
+    """
+    return both_ways_agree()
 
 
-@evidence("C1.coding")
-def vectors(claim: Claim) -> Figures:
-    """The vector of the example card, and of the same card in the game with one colour."""
+@evidence("C1.coding", commands=["setlab cards --notation endgame"])
+def vectors(claim: Claim) -> Values:
+    """The vector of the example card, and of the same card in the game with one colour.
+
+    The digits stand for colour, number, shape and shading, in this order.
+    """
     endgame = find_notation("endgame")
     digits = endgame.digits(endgame.parse(claim.data["card"]))
-    return Figures(
-        values={claim.data["card"]: _vector(digits), "the same card without its colour": _vector(digits[1:])},
-        why="The digits stand for colour, number, shape and shading, in this order.",
-        commands=("setlab cards --notation endgame",),
-    )
+    return {claim.data["card"]: _vector(digits), "the same card without its colour": _vector(digits[1:])}
 
 
-@evidence("C1.digits")
-def digits(claim: Claim) -> Figures:
-    """The digit of every value, read from a card with this value."""
+@evidence("C1.digits", commands=["setlab cards --notation endgame"])
+def digits(claim: Claim) -> Values:
+    """The digit of every value, read from a card with this value.
+
+    Our notation `endgame` uses the same digits.
+    """
     endgame = find_notation("endgame")
     values: dict[str, int] = {}
     for place in claim.figures:
         attribute, word = place.split()
         card = endgame.parse(" ".join((WORDS | {attribute: word.lower()}).values()))
         values[place] = endgame.deck.coordinates(card)[list(WORDS).index(attribute)]
-    return Figures(
-        values=values, why="Our notation `endgame` uses the same digits.", commands=("setlab cards --notation endgame",)
-    )
+    return values
 
 
 @evidence("C1.beginners")
-def one_attribute_fixed() -> Statement:
-    """The cards with one attribute fixed form a deck of dimension 3: their SETs are those of the other attributes."""
+def one_attribute_fixed() -> Check:
+    """The cards with one attribute fixed form a deck of dimension 3: their SETs are those of the other attributes.
+
+    An attribute that is the same on all cards is the same on any three of them.
+    """
     parts = [(place, value) for place in range(D) for value in range(N)]
 
     def is_smaller_game(part: tuple[int, int]) -> bool:
@@ -73,30 +76,31 @@ def one_attribute_fixed() -> Statement:
         kept = (follow_the_rule(t) == follow_the_rule([shorter[c] for c in t]) for t in combinations(cards, N))
         return whole and all(kept)
 
-    return Statement(
-        check(
-            "27 cards with the SETs of three attributes",
-            "all {} choices of an attribute and a value",
-            parts,
-            is_smaller_game,
-        ),
-        why="An attribute that is the same on all cards is the same on any three of them.",
+    return check(
+        "27 cards with the SETs of three attributes, for all {} choices of an attribute and a value",
+        parts,
+        is_smaller_game,
     )
 
 
 @evidence("C1.cards")
 def numbers_of_cards(claim: Claim) -> Figures:
-    """The number of cards in d dimensions, by listing."""
+    """The number of cards in d dimensions, by listing.
+
+    All combinations of d values were listed and counted.
+    """
     return Figures(
         values={str(d): len(set(all_cards(d))) for d in claim.numbers()},
-        why="All combinations of d values were listed and counted.",
         commands=tuple(f"setlab count --dimension {d}" for d in claim.numbers()),
     )
 
 
 @evidence("C2.isset")
 def example_call(claim: Claim) -> Figures:
-    """The values at each position, and the value that the function returns."""
+    """The values at each position, and the value that the function returns.
+
+    At no position are exactly two values the same.
+    """
     cards = [tuple(card) for card in claim.data["cards"]]
     columns = list(zip(*cards, strict=True))
     kinds = {1: "all the same", N: "all different"}
@@ -106,34 +110,36 @@ def example_call(claim: Claim) -> Figures:
     }
     return Figures(
         values={**values, "returned": is_it_a_set(cards, D, N)},
-        why="At no position are exactly two values the same.",
         commands=(f"setlab check --notation endgame {' '.join(''.join(map(str, card)) for card in cards)}",),
     )
 
 
 @evidence("C2.agnostic")
-def any_deck() -> Statement:
-    """`is_it_a_set` on every collection of n cards of several decks."""
+def any_deck() -> Check:
+    """`is_it_a_set` on every collection of n cards of several decks.
+
+    The function tests for each property whether the number of different values is 1 or n.
+    """
 
     def is_recognised(deck: Deck, cards: tuple[int, ...]) -> bool:
         return is_it_a_set(list(map(deck.coordinates, cards)), deck.d, deck.n) == deck.is_set(cards)
 
     decks = [Deck(*sizes) for sizes in DECKS]
-    return Statement(
-        check(
-            "the function recognises the SETs",
-            f"all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values",
-            ((deck, cards) for deck in decks for cards in combinations(deck.cards, deck.n)),
-            lambda case: is_recognised(*case),
-            whole=False,
-        ),
-        why="The function tests for each property whether the number of different values is 1 or n.",
+    return check(
+        "the function recognises the SETs, "
+        f"for all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values",
+        ((deck, cards) for deck in decks for cards in combinations(deck.cards, deck.n)),
+        lambda case: is_recognised(*case),
+        whole=False,
     )
 
 
 @evidence("C2.board")
 def board(claim: Claim) -> Statement:
-    """The SETs on the printed board, and the board that is returned if the named SET is found first."""
+    """The SETs on the printed board, and the board that is returned if the named SET is found first.
+
+    The remaining cards keep their order on the board when a SET is removed.
+    """
     endgame = find_notation("endgame")
     texts, named, returned = (claim.data[name].split() for name in ("board", "found", "returned"))
     sets = Space(D).sets(endgame.parse_all(texts))
@@ -149,7 +155,6 @@ def board(claim: Claim) -> Statement:
         ),
         check_fact("the returned board is as printed", " ".join(left), left == returned),
         exact=f"{len(sets)} SETs",
-        why="The remaining cards keep their order on the board when a SET is removed.",
         commands=(f"setlab find --notation endgame {claim.data['board']}",),
     )
 
@@ -184,45 +189,43 @@ def largest_caps(claim: Claim) -> Figures:
 
 
 @evidence("C4.last")
-def last_three() -> Statement:
-    """The deck and all SETs sum to 0, and three cards with sum 0 form a SET."""
-    return Statement(
-        *sum_argument(),
-        _check_zero_sums(4),
-        why="The deck and every SET sum to 0 modulo 3 in each property. So the three remaining cards sum to 0 as well, "
-        "and three values with sum 0 are all the same or all different.",
-    )
+def last_three() -> Checks:
+    """The deck and all SETs sum to 0, and three cards with sum 0 form a SET.
+
+    The deck and every SET sum to 0 modulo 3 in each property. So the three remaining cards sum to 0 as well, and three
+    values with sum 0 are all the same or all different.
+    """
+    yield from sum_argument()
+    yield _check_zero_sums(4)
 
 
-@evidence("C4.proof")
+@evidence("C4.proof", commands=["setlab checksum --notation endgame --dimension 3 000 011 022"])
 def proof_for_every_dimension() -> Resolution:
-    """The same argument holds in every dimension, because properties are added separately."""
+    """The same argument holds in every dimension, because properties are added separately.
+
+    Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) times. Hence
+    the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on d.
+    """
     return Resolution(
         "proved for every dimension: three cards are never left if the game goes on until there is no SET",
         *sum_argument(),
         _check_zero_sums(3),
-        why="Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) "
-        "times. Hence the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on "
-        "d.",
-        commands=("setlab checksum --notation endgame --dimension 3 000 011 022",),
     )
 
 
-@evidence("C4.leftovers")
+@evidence("C4.leftovers", commands=["setlab exact no-set --recompute"])
 def possible_numbers(claim: Claim, runner: Runner) -> Statement:
     """Every number of cards from 0 to 81 is impossible by proof, or left by a game that follows the rules."""
     listed, most = claim.data["possible"], _most(4)
     return Statement(
         *sum_argument(),
         check(
-            "n cards can be left if and only if n is listed",
-            f"all {{}} numbers from 0 to {DECK}",
+            f"n cards can be left if and only if n is listed, for all {{}} numbers from 0 to {DECK}",
             range(DECK + 1),
             lambda number: (number in listed) == _can_be_left(number, most, runner.seed),
         ),
         why=f"The number of cards left is a multiple of 3 other than 3, and at most {most}, since they contain no SET. "
         "For each of the six numbers there is a game that attains it; the game for 18 is constructed.",
-        commands=("setlab exact no-set --recompute",),
     )
 
 
@@ -256,8 +259,7 @@ def _check_zero_sums(d: int) -> Check:
     pairs = ((a, b) for a in space for b in range(a))
     thirds = ((a, b, space.negative(space.add(a, b))) for a, b in pairs)
     return check(
-        f"three different cards with sum 0 form a SET in {d} dimensions",
-        "all {} such triples",
+        f"three different cards with sum 0 form a SET in {d} dimensions, for all {{}} such triples",
         ((a, b, c) for a, b, c in thirds if c < b),
         lambda cards: space.is_line(*cards),
     )

@@ -14,7 +14,7 @@ from setlab.reproduce.methods.game import CARDS, VECTORS, sets_among, thirds
 from setlab.reproduce.methods.histograms import sample_of
 from setlab.reproduce.register import Runner
 from setlab.solitaire import Line, Shuffle
-from setlab.solitaire.strategies.registry import core_moves
+from setlab.solitaire.strategies import core_moves
 
 Cards = frozenset[int]
 

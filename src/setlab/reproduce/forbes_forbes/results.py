@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from setlab.experiment.result import Result
-from setlab.reproduce.evidence import Check, Drawing, Figures, Sample, Statement, check, check_fact, check_test
+from setlab.reproduce.evidence import Check, Figures, Redrawing, Sample, Statement, check, check_fact, check_test
 from setlab.reproduce.forbes_forbes.games import (
     Cards,
     Stage,
     card_text,
-    cards_text,
     cleared_games,
     declared_games,
     replay,
@@ -21,7 +20,7 @@ from setlab.reproduce.forbes_forbes.games import (
 from setlab.reproduce.methods.game import CARDS, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import unclearable_deal
-from setlab.solitaire.strategies.registry import core_games
+from setlab.solitaire.strategies import core_games
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text, read_printed
 
@@ -45,35 +44,34 @@ def wins(claim: Claim, runner: Runner) -> Figures:
 
 @evidence("E4.percent")
 def percentages(runner: Runner) -> Figures:
-    """The percentages of games that S(d) declares won."""
+    """The percentages of games that S(d) declares won.
+
+    The percentages, like the counts, are of games that S(d) declares won.
+    """
     runs = _runs(runner)
-    return Figures(
-        values={d: declared_games(result) for d, result in runs.items()},
-        why="The percentages, like the counts, are of games that S(d) declares won.",
-        results=tuple(runs.values()),
-    )
+    return Figures(values={d: declared_games(result) for d, result in runs.items()}, results=tuple(runs.values()))
 
 
 @evidence("E4.cleared")
 def all_clear(runner: Runner) -> Statement:
-    """Some games that S(d) declares won do not end all clear."""
+    """Some games that S(d) declares won do not end all clear.
+
+    Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the partition
+    with the most SETs on the table is not always the best one to follow.
+    """
     runs = _runs(runner)
-    return Statement(
-        *(_check_clear(d, result) for d, result in runs.items()),
-        why="Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the "
-        "partition with the most SETs on the table is not always the best one to follow.",
-        results=tuple(runs.values()),
-    )
+    return Statement(*(_check_clear(d, result) for d, result in runs.items()), results=tuple(runs.values()))
 
 
 @evidence("E4.recommended")
 def recommended_strategy(runner: Runner) -> Figures:
-    """The proportions of tables that S(9) and random choice clear."""
+    """The proportions of tables that S(9) and random choice clear.
+
+    The figures are the proportions of tables actually cleared.
+    """
     general, by_chance = run_strategy(runner, "S9"), run_strategy(runner, "random")
     return Figures(
-        values={"S(9)": cleared_games(general), "random choice": cleared_games(by_chance)},
-        why="The figures are the proportions of tables actually cleared.",
-        results=(general, by_chance),
+        values={"S(9)": cleared_games(general), "random choice": cleared_games(by_chance)}, results=(general, by_chance)
     )
 
 
@@ -81,7 +79,7 @@ def recommended_strategy(runner: Runner) -> Figures:
 def twelve(runner: Runner) -> Statement:
     """S(12) compared with S(9): by the printed counts, by independent samples, and in the same games."""
     printed = find_claim("E4.results")
-    nine, beyond = (_printed(printed, d) for d in ("9", "12"))
+    nine, beyond = (_printed_sample(printed, d) for d in ("9", "12"))
     ours = [runner.run("solitaire", *SAMPLE, seed, strategy=name) for seed, name in ((3, "S9"), (4, "S12"))]
     alone, other = _only_one_clears(runner)
     more = 100 * (alone - other) / _common(runner)
@@ -99,8 +97,8 @@ def _runs(runner: Runner) -> dict[str, Result]:
     return {d: run_strategy(runner, f"S{d}") for d in D}
 
 
-def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
-    printed = tuple((int(d), _printed(claim, d).proportion) for d in runs)
+def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Redrawing:
+    printed = tuple((int(d), _printed_sample(claim, d).proportion) for d in runs)
     lines = (
         ("printed", printed),
         *(
@@ -108,10 +106,10 @@ def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
             for label, part in (("declared, ours", declared_games), ("cleared, ours", cleared_games))
         ),
     )
-    return Drawing("histogram", "Games won by S(d)", "d", "proportion of games", lines)
+    return Redrawing("histogram", "Games won by S(d)", "d", "proportion of games", lines)
 
 
-def _printed(claim: Claim, d: str) -> Sample:
+def _printed_sample(claim: Claim, d: str) -> Sample:
     """A printed number of games won, and the number of games."""
     trials = claim.trials_at(d)
     assert trials is not None
@@ -121,8 +119,7 @@ def _printed(claim: Claim, d: str) -> Sample:
 def _check_clear(d: str, result: Result) -> Check:
     won, clear = declared_games(result).cases, cleared_games(result).cases
     return check(
-        f"S({d}): every game declared won ends all clear",
-        f"all {won:,} games declared won",
+        f"S({d}): every game declared won ends all clear, for all {won:,} games declared won",
         [won - clear],
         lambda lost: lost <= 0,
         lambda lost: (
@@ -162,19 +159,19 @@ CONSIDERABLY = Fraction(3, 2)
 
 
 @evidence("E4.cost")
-def cost(runner: Runner) -> Statement:
-    """The nodes searched by S(12) and by S(9) in the same games."""
+def cost(runner: Runner) -> Check:
+    """The nodes searched by S(12) and by S(9) in the same games.
+
+    The nodes of the search for all partitions are counted: sets of cards that remain to be partitioned. Another
+    algorithm would have other counts; times were not measured.
+    """
     games = 2000 if runner.full else 200
     nine, twelve = (sum(map(stage_nodes, searched_stages(d, runner.seed, games))) for d in (9, 12))
-    return Statement(
-        check_fact(
-            "S(12) searches at least one and a half times as many nodes as S(9)",
-            f"{twelve / games:,.0f} nodes per game for S(12), {nine / games:,.0f} for S(9), {games:,} games",
-            twelve >= CONSIDERABLY * nine,
-            whole=False,
-        ),
-        why="The nodes of the search for all partitions are counted: sets of cards that remain to be partitioned. "
-        "Another algorithm would have other counts; times were not measured.",
+    return check_fact(
+        "S(12) searches at least one and a half times as many nodes as S(9)",
+        f"{twelve / games:,.0f} nodes per game for S(12), {nine / games:,.0f} for S(9), {games:,} games",
+        twelve >= CONSIDERABLY * nine,
+        whole=False,
     )
 
 
@@ -210,7 +207,7 @@ def stage_nodes(stage: Stage) -> int:
     return nodes(stage.table.union(stage.undealt))
 
 
-@evidence("E3.unclearable")
+@evidence("E3.unclearable", commands=["setlab solitaire unclearable"])
 def unclearable() -> Statement:
     """Every move is forced, until a card remains that lies in no SET of the remaining cards."""
     forced = unclearable_deal()
@@ -221,21 +218,17 @@ def unclearable() -> Statement:
     return Statement(
         check_fact("the deal is an order of the whole deck", f"{len(set(order))} cards", sorted(order) == list(CARDS)),
         check(
-            "there is no choice: exactly one SET is on the table, and it is taken",
-            "all {} turns",
+            "there is no choice: exactly one SET is on the table, and it is taken, for all {} turns",
             list(zip(turns, moves, strict=True)),
             lambda turn: turn[0].sets == (turn[1],),
-            lambda turn: f"{len(turn[0].sets)} SETs on {cards_text(turn[0].table)}",
         ),
         check_fact(
             "the card has not been taken", f"{card_text(last)}, one of the {len(left)} remaining cards", last in left
         ),
         check(
-            "another card of each SET through it has been taken",
-            f"all {{}} SETs through {card_text(last)}",
+            f"another card of each SET through it has been taken, for all {{}} SETs through {card_text(last)}",
             others,
             lambda pair: not left.issuperset(pair),
-            lambda pair: f"{card_text(pair[0])} and {card_text(pair[1])} both remain",
         ),
         check_fact(
             "these are all SETs through the card",
@@ -244,5 +237,4 @@ def unclearable() -> Statement:
         ),
         why=f"The first {len(moves)} SETs are forced; then {card_text(last)} lies in no SET of the remaining cards.",
         exact=" ".join(map(card_text, order)),
-        commands=("setlab solitaire unclearable",),
     )

@@ -9,7 +9,7 @@ from itertools import chain, combinations, pairwise
 from setlab.errors import RuleError
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.reproduce.evidence import Figures, Statement, check, check_fact
+from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact
 from setlab.reproduce.forbes_forbes.games import (
     FULL_TABLE,
     Cards,
@@ -31,98 +31,95 @@ WORDS = ("number", "colour", "filling", "shape")
 """The properties in the order of the vectors."""
 
 
-@evidence("E1.lines")
-def lines(claim: Claim) -> Statement:
-    """Three cards sum to zero if and only if they form a SET, that is, a line."""
+@evidence("E1.lines", commands=["setlab count --dimension 4 --values 3"])
+def lines(claim: Claim) -> Checks:
+    """Three cards sum to zero if and only if they form a SET, that is, a line.
+
+    The rule of the game, the sums and the lines were compared on all triples of cards.
+    """
     number = claim.data["cards"]
     by_direction = {
         frozenset(tuple((x + k * y) % 3 for x, y in zip(p, v, strict=True)) for k in range(3))
         for p in VECTORS
         for v in VECTORS[1:]
     }
-    return Statement(
-        check_fact(f"{number} cards", f"{len(VECTORS)} vectors of four digits", len(VECTORS) == number),
-        check(
-            "three cards sum to zero if and only if in each property they are all alike or all different",
-            "all {} triples of cards",
-            combinations(VECTORS, 3),
-            lambda cards: sum_to_zero(cards) == follow_the_rule(cards),
-        ),
-        check(
-            "three cards sum to zero if and only if they are a line {p, p + v, p + 2v}",
-            "all {} triples of cards",
-            combinations(VECTORS, 3),
-            lambda cards: sum_to_zero(cards) == (frozenset(cards) in by_direction),
-        ),
-        why="The rule of the game, the sums and the lines were compared on all triples of cards.",
-        commands=("setlab count --dimension 4 --values 3",),
+    yield check_fact(f"{number} cards", f"{len(VECTORS)} vectors of four digits", len(VECTORS) == number)
+    yield check(
+        "three cards sum to zero if and only if in each property they are all alike or all different, "
+        "for all {} triples of cards",
+        combinations(VECTORS, 3),
+        lambda cards: sum_to_zero(cards) == follow_the_rule(cards),
+    )
+    yield check(
+        "three cards sum to zero if and only if they are a line {p, p + v, p + 2v}, for all {} triples of cards",
+        combinations(VECTORS, 3),
+        lambda cards: sum_to_zero(cards) == (frozenset(cards) in by_direction),
     )
 
 
 @evidence("E1.table")
 def printed_table(claim: Claim) -> Figures:
-    """The number of SETs among the printed twelve cards."""
+    """The number of SETs among the printed twelve cards.
+
+    The SETs among the printed cards were listed.
+    """
     table = claim.data["table"]
     found = len(sets_of(frozenset(VECTORS.index(tuple(map(int, digits))) for digits in table.split())))
     return Figures(
         values={"SETs on the table": found, "besides the highlighted one": found - 1},
-        why="The SETs among the printed cards were listed.",
         commands=(f"setlab find --notation solitaire {table}",),
     )
 
 
-@evidence("E1.encoding")
-def encoding() -> Figures:
-    """The values of each property in the notation `solitaire`, and the card that the text decodes."""
+@evidence("E1.encoding", commands=["setlab cards --notation solitaire 0110"])
+def encoding() -> Values:
+    """The values of each property in the notation `solitaire`, and the card that the text decodes.
+
+    The notation `solitaire` of setlab assigns the same digits.
+    """
     solitaire = find_notation("solitaire")
     values = {
         f"{word} {digit}": value
         for word, kind in zip(WORDS, solitaire.properties, strict=True)
         for digit, value in enumerate(kind.words)
     }
-    return Figures(
-        values=values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))},
-        why="The notation `solitaire` of setlab assigns the same digits.",
-        commands=("setlab cards --notation solitaire 0110",),
-    )
+    return values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))}
 
 
 @evidence("E1.order")
-def order() -> Statement:
-    """N numbers the deck from 0 to 80, as setlab does, and (1) is a total order of the SETs."""
+def order() -> Checks:
+    """N numbers the deck from 0 to 80, as setlab does, and (1) is a total order of the SETs.
+
+    N was evaluated on all cards, and the two smallest cards of all SETs were compared.
+    """
     solitaire = find_notation("solitaire")
     numbers = {card: 27 * a + 9 * b + 3 * c + d for card, (a, b, c, d) in enumerate(VECTORS)}
     sets = sets_of(frozenset(CARDS))
     heads = {tuple(sorted(line))[:2] for line in sets}
-    return Statement(
-        check("N takes every value", "all {} numbers 0 … 80", range(81), list(numbers.values()).__contains__),
-        check(
-            "N is the number of a card in setlab",
-            "all {} cards",
-            CARDS,
-            lambda card: solitaire.parse(card_text(card)) == numbers[card] == card,
-        ),
-        check_fact(
-            "no two SETs have the same two smallest cards, so (1) is a total order",
-            f"{len(heads):,} pairs of smallest cards of {len(sets):,} SETs",
-            len(heads) == len(sets),
-        ),
-        why="N was evaluated on all cards, and the two smallest cards of all SETs were compared.",
+    yield check("N takes every value, for all {} numbers 0 … 80", range(81), list(numbers.values()).__contains__)
+    yield check(
+        "N is the number of a card in setlab, for all {} cards",
+        CARDS,
+        lambda card: solitaire.parse(card_text(card)) == numbers[card] == card,
+    )
+    yield check_fact(
+        "no two SETs have the same two smallest cards, so (1) is a total order",
+        f"{len(heads):,} pairs of smallest cards of {len(sets):,} SETs",
+        len(heads) == len(sets),
     )
 
 
-@evidence("E1.third")
-def third_card() -> Statement:
-    """Any two cards have exactly one third card."""
+@evidence("E1.third", commands=["setlab third --notation solitaire 0000 0001"])
+def third_card() -> Check:
+    """Any two cards have exactly one third card.
+
+    For each pair of cards all other cards were tried.
+    """
 
     def is_unique(pair: tuple[int, int]) -> bool:
         return [card for card in CARDS if is_set((*pair, card))] == [Space(4).third(*pair)]
 
-    return Statement(
-        check("exactly one card completes a SET", "all {} pairs of cards", combinations(CARDS, 2), is_unique),
-        why="For each pair of cards all other cards were tried.",
-        commands=("setlab third --notation solitaire 0000 0001",),
-    )
+    return check("exactly one card completes a SET, for all {} pairs of cards", combinations(CARDS, 2), is_unique)
 
 
 GAMES = 20
@@ -133,19 +130,22 @@ MOST_GAMES = 1000
 
 
 @evidence("E1.perfect")
-def perfect_score(runner: Runner) -> Figures:
-    """The number of SETs taken in a game that ends all clear."""
+def perfect_score(runner: Runner) -> Values:
+    """The number of SETs taken in a game that ends all clear.
+
+    A game that ends all clear was replayed, and the SETs taken were counted.
+    """
     games = replay_games("basic", runner.seed, MOST_GAMES)
     stages = next(stages for stages in games if not stages[-1].table)
-    return Figures(
-        values={"SETs of a cleared game": len(stages) - 1},
-        why="A game that ends all clear was replayed, and the SETs taken were counted.",
-    )
+    return {"SETs of a cleared game": len(stages) - 1}
 
 
 @evidence("E1.cover")
 def cover(runner: Runner) -> Statement:
-    """A deal that ends all clear if the first SET by (1) is taken while cards are undealt."""
+    """A deal that ends all clear if the first SET by (1) is taken while cards are undealt.
+
+    The copy used here has no cover; a deal with the property described was found and replayed.
+    """
     games = ((game, list(play(_deck(runner.seed, game), _first_set))) for game in range(MOST_GAMES))
     game, seen = next((game, seen) for game, seen in games if not seen[-1].table)
     return Statement(
@@ -155,105 +155,101 @@ def cover(runner: Runner) -> Statement:
             not seen[-1].table and not seen[-1].undealt,
         ),
         check(
-            "while cards are undealt, the first SET is taken",
-            "all {} turns with undealt cards",
+            "while cards are undealt, the first SET is taken, for all {} turns with undealt cards",
             ((now, after) for now, after in pairwise(seen) if now.undealt),
             lambda turn: min(turn[0].sets, key=sorted) == turn[0].table - turn[1].table,
         ),
-        why="The copy used here has no cover; a deal with the property described was found and replayed.",
         exact=" ".join(map(card_text, _deck(runner.seed, game))),
     )
 
 
 @evidence("E1.forced")
-def forced_actions(runner: Runner) -> Statement:
-    """With at most one SET on the table, the rules allow exactly one action."""
+def forced_actions(runner: Runner) -> Check:
+    """With at most one SET on the table, the rules allow exactly one action.
+
+    With one SET on the table it must be taken; with none, three cards must be dealt.
+    """
     states = (state for game in range(GAMES) for state in _states(runner.seed, game))
     found = [state for state in states if len(state.sets) <= 1 and not state.over]
-    return Statement(
-        check(
-            "among all claims of three cards and the deal of three more, the rules allow exactly one",
-            f"{{}} such stages of {GAMES} games",
-            found,
-            _is_forced,
-            whole=False,
-        ),
-        why="With one SET on the table it must be taken; with none, three cards must be dealt.",
+    return check(
+        "among all claims of three cards and the deal of three more, the rules allow exactly one, "
+        f"for {{}} such stages of {GAMES} games",
+        found,
+        _is_forced,
+        whole=False,
     )
 
 
 @evidence("E1.passing")
-def passing_allowed(claim: Claim) -> Statement:
-    """The whole deck can be partitioned into SETs."""
+def passing_allowed(claim: Claim) -> Checks:
+    """The whole deck can be partitioned into SETs.
+
+    A player who may pass waits until all cards are on the table, and then takes a partition of the whole deck.
+    """
     found = next(partitions(frozenset(CARDS)))
     wanted = claim.data["sets"]
-    return Statement(
-        check("each part is a SET", "all {} parts", found, lambda line: sets_of(line) == (line,)),
-        check_fact(
-            f"the 81 cards are partitioned into {wanted} SETs",
-            f"{len(found)} disjoint parts with {len(frozenset(chain(*found)))} cards together",
-            len(found) == wanted and frozenset(chain(*found)) == frozenset(CARDS),
-        ),
-        why="A player who may pass waits until all cards are on the table, and then takes a partition of the whole "
-        "deck.",
+    yield check("each part is a SET, for all {} parts", found, lambda line: sets_of(line) == (line,))
+    yield check_fact(
+        f"the 81 cards are partitioned into {wanted} SETs",
+        f"{len(found)} disjoint parts with {len(frozenset(chain(*found)))} cards together",
+        len(found) == wanted and frozenset(chain(*found)) == frozenset(CARDS),
     )
 
 
 @evidence("E1.undealt")
-def undealt_cards(runner: Runner) -> Statement:
-    """The cards neither on the table nor taken are the undealt cards."""
+def undealt_cards(runner: Runner) -> Check:
+    """The cards neither on the table nor taken are the undealt cards.
+
+    The undealt cards are known by elimination; they were compared with the order of the deck at every stage.
+    """
     games = range(GAMES)
     orders = {game: Shuffle.of(runner.seed, game).order for game in games}
     stages = ((game, state) for game in games for state in _states(runner.seed, game))
-    return Statement(
-        check(
-            "the cards neither on the table nor taken are those still in the deck",
-            f"all {{}} stages of {GAMES} games",
-            stages,
-            lambda stage: set(stage[1].undealt) == set(orders[stage[0]][len(CARDS) - stage[1].table.undealt :]),
-            whole=False,
-        ),
-        why="The undealt cards are known by elimination; they were compared with the order of the deck at every stage.",
+    return check(
+        f"the cards neither on the table nor taken are those still in the deck, for all {{}} stages of {GAMES} games",
+        stages,
+        lambda stage: set(stage[1].undealt) == set(orders[stage[0]][len(CARDS) - stage[1].table.undealt :]),
+        whole=False,
     )
 
 
 @evidence("E2.pairs")
 def pairs(runner: Runner) -> Statement:
-    """A pair whose third card is on the table is neither live nor dead."""
+    """A pair whose third card is on the table is neither live nor dead.
+
+    The two cards belong to a SET on the table, whose third card is neither undealt nor taken.
+    """
     (stages,) = replay_games("basic", runner.seed, 1)
     *_, last = (stage for stage in stages if stage.undealt and stage.sets)
     taken = frozenset(CARDS) - last.table - frozenset(last.undealt)
-    neither = [
-        pair for pair in combinations(sorted(last.table), 2) if not _is_live(pair, last) and _third(pair) not in taken
-    ]
+    live_or_dead = taken.union(last.undealt)
+    neither = [pair for pair in combinations(sorted(last.table), 2) if _third(pair) not in live_or_dead]
     shown = cards_text(frozenset(neither[0])) if neither else "none"
     return Statement(
         check_fact(
             "some pair is neither live nor dead", f"{len(neither)} pairs on one table, such as {shown}", bool(neither)
         ),
         check(
-            "the third card of each is on the table",
-            "all {} such pairs",
+            "the third card of each is on the table, for all {} such pairs",
             neither,
             lambda pair: _third(pair) in last.table,
         ),
-        why="The two cards belong to a SET on the table, whose third card is neither undealt nor taken.",
         commands=(f"setlab solitaire watch --strategy basic --seed {runner.seed} --game 0",),
     )
 
 
 @evidence("E3.assume")
-def assumed_table(claim: Claim) -> Statement:
-    """While cards are undealt, at least 12 cards are on the table at every move."""
+def assumed_table(claim: Claim) -> Check:
+    """While cards are undealt, at least 12 cards are on the table at every move.
+
+    Cards are taken and dealt in threes, so the numbers can be followed without the cards.
+    """
     least = claim.data["table"]
-    return Statement(
-        check(
-            f"at least {least} cards are on the table, or none is undealt",
-            "all {} pairs of numbers of cards on the table and undealt that the rules can produce",
-            sorted(_counts()),
-            lambda counts: counts[0] >= least or counts[1] == 0,
-        ),
-        why="Cards are taken and dealt in threes, so the numbers can be followed without the cards.",
+    return check(
+        f"at least {least} cards are on the table, or none is undealt, "
+        "for all {} pairs of numbers of cards on the table and undealt that the rules can produce",
+        sorted(_counts()),
+        lambda counts: counts[0] >= least or counts[1] == 0,
     )
 
 
@@ -308,10 +304,6 @@ def _is_allowed(act: Callable[[], State]) -> bool:
     except RuleError:
         return False
     return True
-
-
-def _is_live(pair: tuple[int, int], stage: Stage) -> bool:
-    return _third(pair) in stage.undealt
 
 
 def _third(pair: tuple[int, int]) -> int:

@@ -8,10 +8,9 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.kernels.endgame import Game, core_arguments, play
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, Game, core_arguments, play
 from setlab.reproduce.evidence import Check, check
-from setlab.rules.events import Claim, Deal, Event
+from setlab.rules.table import Claim, Deal, Event
 
 WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six"),
@@ -95,8 +94,7 @@ def two_same_one_different(cards: Sequence[Vector]) -> bool:
 def both_ways_agree() -> Check:
     """The definition of a SET and "two are the same and one is different" agree on every triple of cards."""
     return check(
-        "both formulations define the same SETs",
-        "all {} triples of cards",
+        "both formulations define the same SETs, for all {} triples of cards",
         combinations(VECTORS, 3),
         lambda cards: follow_the_rule(cards) != two_same_one_different(cards),
     )

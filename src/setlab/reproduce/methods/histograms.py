@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from setlab.experiment.result import Result
-from setlab.reproduce.evidence import Drawing, Points, Sample
+from setlab.reproduce.evidence import Points, Redrawing, Sample
 from setlab.stats import read_printed
 
 
@@ -33,11 +33,11 @@ def leftover_proportions(result: Result) -> Points:
     return proportions_of(result.tally["leftover"])
 
 
-def draw_leftovers(title: str, series: Mapping[str, Points], *runs: Result) -> Drawing:
+def draw_leftovers(title: str, series: Mapping[str, Points], *runs: Result) -> Redrawing:
     """The drawing of several labelled histograms of the cards left; a number that no run can leave keeps its place."""
     never = [set(run.spec.definition.impossible(run.spec.parameters).get("leftover", ())) for run in runs]
     impossible = tuple(sorted(set.intersection(*never))) if never else ()
-    return Drawing("histogram", title, "cards left", "proportion of games", tuple(series.items()), impossible)
+    return Redrawing("histogram", title, "cards left", "proportion of games", tuple(series.items()), impossible)
 
 
 def sample_of(result: Result, name: str, key: int | str) -> Sample:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +14,7 @@ from typing import Any
 
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.reproduce.judgement import Finding, records, summary
+from setlab.reproduce.judgement import Finding, record, records, summary
 from setlab.reproduce.report.page import (
     TITLE,
     Findings,
@@ -91,16 +90,8 @@ def outline(findings: Findings, depth: str) -> dict[str, Any]:
 
 
 def _gist(finding: Finding) -> dict[str, str]:
-    claim = finding.claim
-    where = f"{source_of(claim.id).cited}, {claim.place}"
-    return {
-        "id": claim.id,
-        "what": claim.what,
-        "where": where,
-        "quote": quotation(finding),
-        "gist": gist(finding),
-        "why": finding.why,
-    }
+    where = f"{source_of(finding.claim.id).cited}, {finding.claim.place}"
+    return record(finding) | {"where": where, "quote": quotation(finding), "gist": gist(finding)}
 
 
 def _source(source: Source, subjects: list[tuple[str, list[Finding]]], place: Path) -> dict[str, Any]:
@@ -119,21 +110,9 @@ def _source(source: Source, subjects: list[tuple[str, list[Finding]]], place: Pa
 
 
 def _item(finding: Finding, place: Path) -> dict[str, Any]:
-    claim = finding.claim
-    return {
-        "id": claim.id,
-        "what": claim.what,
-        "verdict": finding.verdict,
-        "place": claim.place,
-        "quote": claim.quote,
-        "ours": finding.ours,
-        "kind": claim.kind,
-        "interval": _interval(finding),
-        "rows": [asdict(row) for row in finding.rows],
-        "why": finding.why,
-        "commands": list(dict.fromkeys(finding.commands)),
-        "figure": _figure(finding, place),
-    }
+    commands = list(dict.fromkeys(finding.commands))
+    further = {"interval": _interval(finding), "commands": commands, "figure": _figure(finding, place)}
+    return record(finding) | further
 
 
 def _interval(finding: Finding) -> str:

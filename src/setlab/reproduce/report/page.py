@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure
 from setlab.plots.figure import FAINT, GRID, INK, house_style
-from setlab.reproduce.evidence import LEVEL, Drawing, comparisons
+from setlab.reproduce.evidence import LEVEL, Redrawing, comparisons
 from setlab.reproduce.judgement import Finding, Row, shorten, summary
 from setlab.reproduce.verdicts import HEADLINES, VERDICTS, Verdict
 from setlab.sources import Source, source_of, sources
@@ -89,7 +89,7 @@ def draw_finding(finding: Finding) -> Figure:
     return draw(drawing, " ".join((claim.id, *finding.specs[:2])), subtitle)
 
 
-def draw(drawing: Drawing, note: str, subtitle: str = "") -> Figure:
+def draw(drawing: Redrawing, note: str, subtitle: str = "") -> Figure:
     """The figure of a drawing; the note names its item, the subtitle the command."""
     fig, (axis,) = new_figure(drawing.title, note, subtitle=subtitle)
     series = [exact_series(label, dict(points)) for label, points in drawing.series if points]

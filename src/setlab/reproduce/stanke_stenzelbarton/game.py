@@ -1,4 +1,4 @@
-"""The standard game, its printed programs, the number of turns, and the recorded games (B1, B4, B6)."""
+"""The deck, the standard game and its printed programs (B1, B4, B6)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,33 @@ from functools import cache, reduce
 from itertools import combinations
 from typing import Any
 
+from setlab import rules
+from setlab.draws import Draws
 from setlab.errors import plural
-from setlab.experiment.kernels.endgame import Game, play, run_engine
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, Game, play, run_engine
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.tally import Tally
-from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact, check_test
-from setlab.reproduce.methods.game import FIRST_CARDS, MORE_CARDS, breach, sets_among
+from setlab.geometry import Space
+from setlab.notation import find_notation
+from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact, check_test
+from setlab.reproduce.methods.game import (
+    FIRST_CARDS,
+    MORE_CARDS,
+    all_cards,
+    both_ways_agree,
+    breach,
+    follow_the_rule,
+    sets_among,
+)
 from setlab.reproduce.register import Runner, evidence
-from setlab.rules import events
 from setlab.sources import Claim
 from setlab.stats import compare_with_proportions
 
 Card = tuple[int, ...]
 
 
-def make_table(names: Sequence[str], iterators: Sequence[str], values: Sequence[int]) -> list[Any]:
+def make_table(names: Sequence[str], iterators: Sequence[str], values: Sequence[int], **bound: int) -> Any:
     """`Table[{i, j, …}, {i, …}, {j, …}, …]`: nested lists, one level per iterator.
 
     If two iterators have the same name, the inner one gives the value.
@@ -36,8 +46,10 @@ def make_table(names: Sequence[str], iterators: Sequence[str], values: Sequence[
     >>> make_table(("i",), ("i", "i"), (1, 2))
     [[(1,), (2,)], [(1,), (2,)]]
     """
-    lists: list[Any] = _nest(names, iterators, values, {})
-    return lists
+    if not iterators:
+        return tuple(bound[name] for name in names)
+    first, *rest = iterators
+    return [make_table(names, rest, values, **bound | {first: value}) for value in values]
 
 
 def flatten(lists: Sequence[Any], levels: int) -> list[Any]:
@@ -77,17 +89,11 @@ def find_set(cards: Sequence[Card], rank: int = 0) -> tuple[int, tuple[Card, ...
     return (len(found), found[rank]) if found else (0, ())
 
 
-def _nest(names: Sequence[str], iterators: Sequence[str], values: Sequence[int], bound: Mapping[str, int]) -> Any:
-    if not iterators:
-        return tuple(bound[name] for name in names)
-    return [_nest(names, iterators[1:], values, {**bound, iterators[0]: value}) for value in values]
-
-
 TALLIES = ("leftover", "turns", "largest_table")
 
 
 @dataclass(frozen=True)
-class Choice:
+class Selection:
     """A choice in a game: the SETs on the table, and the SET taken."""
 
     sets: tuple[frozenset[int], ...]
@@ -101,42 +107,44 @@ class Choice:
 
 
 @evidence("B1.game")
-def standard_game(claim: Claim, runner: Runner) -> Statement:
-    """Every event of our games, checked by a referee that was written from the printed rules alone."""
+def standard_game(claim: Claim, runner: Runner) -> Checks:
+    """Every event of our games, checked by a referee that was written from the printed rules alone.
+
+    An independent referee, which shares no code with our games, finds no breach of the rules; the compiled engine has
+    the same cards left, turns and largest tables in the same games.
+    """
     games = _games(2000 if runner.full else 120, runner)
     happened = sum(len(game.events) for game in games)
-    return Statement(
-        check_fact(
-            "the referee uses the printed numbers",
-            f"{FIRST_CARDS} cards first, then {MORE_CARDS} at a time",
-            (claim.data["first_cards"], claim.data["more_cards"]) == (FIRST_CARDS, MORE_CARDS),
-        ),
-        check(
-            "our games follow the printed rules",
-            f"{happened:,} events of {{}} games",
-            games,
-            lambda game: breach(game.events) is None,
-            lambda game: str(breach(game.events)),
-            whole=False,
-        ),
-        _engine_agrees(games, runner),
-        why="An independent referee, which shares no code with our games, finds no breach of the rules; the compiled "
-        "engine has the same cards left, turns and largest tables in the same games.",
+    yield check_fact(
+        "the referee uses the printed numbers",
+        f"{FIRST_CARDS} cards first, then {MORE_CARDS} at a time",
+        (claim.data["first_cards"], claim.data["more_cards"]) == (FIRST_CARDS, MORE_CARDS),
     )
+    yield check(
+        f"our games follow the printed rules, for {happened:,} events of {{}} games",
+        games,
+        lambda game: breach(game.events) is None,
+        whole=False,
+    )
+    yield _engine_agrees(games, runner)
 
 
 @evidence("B3.choice")
-def choices(runner: Runner) -> Statement:
-    """The SETs that the choices popular and reject take in our games."""
-    checks: list[Check] = []
+def choices(runner: Runner) -> Checks:
+    """The SETs that the choices popular and reject take in our games.
+
+    The text does not say what reject does with cards that lie in no SET. No SET can be based on such a card; so here
+    “the fewest” means the fewest but at least one.
+    """
     for name, words in (("popular", "in the most SETs"), ("reject", "in the fewest SETs")):
         made = list(_choices(_games(500 if runner.full else 40, runner, choice=name)))
-        checks += [_takes_its_own(name, words, made), _draws_evenly(name, made)]
-    return Statement(
-        *checks,
-        why="The text does not say what reject does with cards that lie in no SET. No SET can be based on such a card; "
-        "so here “the fewest” means the fewest but at least one.",
-    )
+        yield check(
+            f"{name} takes a SET with a card that lies {words}, for {{}} SETs taken in replayed games",
+            [(choice.taken, choice.based_on(name)) for choice in made],
+            lambda choice: choice[0] in choice[1],
+            whole=False,
+        )
+        yield _draws_evenly(name, made)
 
 
 def _games(number: int, runner: Runner, choice: str = "random") -> list[Game]:
@@ -156,29 +164,19 @@ def _engine_agrees(games: list[Game], runner: Runner) -> Check:
     )
 
 
-def _choices(games: list[Game]) -> Iterator[Choice]:
+def _choices(games: list[Game]) -> Iterator[Selection]:
     """Every choice in some games, with the tables rebuilt from the events."""
     for game in games:
         table: list[int] = []
         for event in game.events:
-            if isinstance(event, events.Deal):
+            if isinstance(event, rules.Deal):
                 table += event.cards
-            elif isinstance(event, events.Claim):
-                yield Choice(tuple(sets_among(table)), frozenset(event.cards))
+            elif isinstance(event, rules.Claim):
+                yield Selection(tuple(sets_among(table)), frozenset(event.cards))
                 table = [card for card in table if card not in event.cards]
 
 
-def _takes_its_own(name: str, words: str, made: list[Choice]) -> Check:
-    return check(
-        f"{name} takes a SET with a card that lies {words}",
-        "{} SETs taken in replayed games",
-        made,
-        lambda choice: choice.taken in choice.based_on(name),
-        whole=False,
-    )
-
-
-def _draws_evenly(name: str, made: list[Choice]) -> Check:
+def _draws_evenly(name: str, made: list[Selection]) -> Check:
     """Test that each of two possible SETs is taken with probability 1/2."""
     pairs = [(choice.based_on(name), choice.taken) for choice in made]
     ranks = Counter(possible.index(taken) for possible, taken in pairs if len(possible) == 2)
@@ -236,44 +234,45 @@ MINUTES_PER_DAY = 24 * 60
 
 @evidence("B4.million")
 def million(claim: Claim) -> Figures:
-    """100 files of 10,000 games make one million, not a million million."""
+    """100 files of 10,000 games make one million, not a million million.
+
+    The word "million" is superfluous: 100 × 10,000 is 1,000,000, as section 3.1 says.
+    """
     found = f"{claim.data['files'] * claim.data['games_per_file']:,}"
-    return Figures(
-        values={"numbers in one string": found},
-        corrected={"numbers in one string": found},
-        why='The word "million" is superfluous: 100 × 10,000 is 1,000,000, as section 3.1 says.',
-    )
+    return Figures(values={"numbers in one string": found}, corrected={"numbers in one string": found})
 
 
 @evidence("B4.runs")
-def arithmetic(claim: Claim) -> Statement:
-    """The numbers of types and games, and the time they took."""
+def arithmetic(claim: Claim) -> Checks:
+    """The numbers of types and games, and the time they took.
+
+    One round of 10,000 games of each variant takes 100 minutes, so a hundred rounds take 10,000 minutes.
+    """
     data = claim.data
     types, games = len(data["choices"]) * len(data["decks"]), data["files"] * data["games_per_file"]
     days = data["files"] * data["minutes_per_round"] / MINUTES_PER_DAY
-    return Statement(
-        check_fact(
-            "three choices and three decks make nine types of game",
-            f"{len(data['choices'])} × {len(data['decks'])} = {types}",
-            types == data["types"],
-        ),
-        check_fact(
-            "100 files of 10,000 games make one million",
-            f"{data['files']} × {data['games_per_file']:,} = {games:,}",
-            games == data["games"],
-        ),
-        check_fact(
-            "100 rounds of one hour and forty minutes are about one week",
-            f"{days:.2f} days",
-            round(days) == data["days"],
-        ),
-        why="One round of 10,000 games of each variant takes 100 minutes, so a hundred rounds take 10,000 minutes.",
+    yield check_fact(
+        "three choices and three decks make nine types of game",
+        f"{len(data['choices'])} × {len(data['decks'])} = {types}",
+        types == data["types"],
+    )
+    yield check_fact(
+        "100 files of 10,000 games make one million",
+        f"{data['files']} × {data['games_per_file']:,} = {games:,}",
+        games == data["games"],
+    )
+    yield check_fact(
+        "100 rounds of one hour and forty minutes are about one week", f"{days:.2f} days", round(days) == data["days"]
     )
 
 
 @evidence("B4.merge")
 def merged_runs(claim: Claim, runner: Runner) -> Statement:
-    """The tallies of 100 runs of 10,000 games add up to the tally of one run of a million games."""
+    """The tallies of 100 runs of 10,000 games add up to the tally of one run of a million games.
+
+    All histograms agree, count by count: games are numbered, and a game does not depend on the run in which it is
+    played.
+    """
     spec, size = make_spec("endgame", {}, runner.seed), claim.data["games_per_file"]
     trials = claim.data["files"] * size
     runs = [run(spec, size, first=first, threads=runner.threads).tally for first in range(0, trials, size)]
@@ -287,36 +286,204 @@ def merged_runs(claim: Claim, runner: Runner) -> Statement:
             together == one.tally,
             whole=False,
         ),
-        why="All histograms agree, count by count: games are numbered, and a game does not depend on the run in which "
-        "it is played.",
         results=(one,),
     )
 
 
-@evidence("B4.kept")
-def recorded_games(claim: Claim, runner: Runner) -> Statement:
-    """Every game that leaves 18 cards or more is recorded, with its cards."""
+@evidence("B4.kept", commands=["setlab simulate endgame --trials 4e6 --seed 1", "setlab runs"])
+def recorded_games(claim: Claim, runner: Runner) -> Checks:
+    """Every game that leaves 18 cards or more is recorded, with its cards.
+
+    Our engine does the same as the program: it records the numbers of such games, and each of them can be played again.
+    Games with 21 cards on the table are recorded too.
+    """
     least, parameters = claim.data["least"], EndgameParameters()
     found = run_engine(parameters, runner.seed, 0, int(2e7 if runner.full else 4e6), runner.threads)
     replayed = [play(parameters, runner.seed, rare.trial) for rare in found.rare]
     large = [game for game in replayed if game.leftover >= least]
     counted = sum(number for left, number in found.histograms["leftover"].items() if left >= least)
-    return Statement(
-        check_fact(
-            f"all games that leave {least} cards or more are recorded",
-            f"{plural(len(large), 'game')} of {sum(found.histograms['leftover'].values()):,}",
-            len(large) == counted > 0,
-            whole=False,
-        ),
-        check(
-            "the cards left by a recorded game contain no SET",
-            "every recorded game, {} in all",
-            large,
-            lambda game: not sets_among(game.table.cards),
-            lambda game: str(game.table.cards),
-            whole=False,
-        ),
-        why="Our engine does the same as the program: it records the numbers of such games, and each of them can be "
-        "played again. Games with 21 cards on the table are recorded too.",
-        commands=("setlab simulate endgame --trials 4e6 --seed 1", "setlab runs"),
+    yield check_fact(
+        f"all games that leave {least} cards or more are recorded",
+        f"{plural(len(large), 'game')} of {sum(found.histograms['leftover'].values()):,}",
+        len(large) == counted > 0,
+        whole=False,
     )
+    yield check(
+        "the cards left by a recorded game contain no SET, for every recorded game, {} in all",
+        large,
+        lambda game: not sets_among(game.table.cards),
+        whole=False,
+    )
+
+
+DIGITS = (1, 2, 3)
+TABLE = 12
+FILL = 3
+"""The index of the fill among the properties in the order of section 1.2."""
+
+NEST = 3
+"""The levels of nested lists that `Table` makes with four iterators, below the outermost."""
+
+
+@evidence("B1.deck", commands=["setlab count --dimension 4"])
+def deck() -> Values:
+    """The number of combinations of four properties with three values.
+
+    The combinations of values were listed, and all faces are different.
+    """
+    stanke = find_notation("stanke")
+    faces = {stanke.name(card) for card in stanke.deck}
+    return {"cards in the deck": len(faces)}
+
+
+@evidence("B1.rule")
+def rule() -> Check:
+    """The definition and the sentence in the instructions agree on every triple of cards.
+
+    Three values are all the same, or all different, or two are the same and one is different.
+    """
+    return both_ways_agree()
+
+
+@evidence("B1.examples", commands=['setlab check "2 red solid ovals" "2 red striped ovals" "2 red empty ovals"'])
+def examples(claim: Claim) -> Checks:
+    """The captions of figures 1 to 3, which say what makes or spoils a SET.
+
+    Each caption describes a kind of triple; all triples of that kind were tried.
+    """
+    stanke, space = find_notation("stanke"), Space(4)
+    first = stanke.parse_all(claim.data["figure_1"])
+    yield check_fact("figure 1 is a SET", ", ".join(claim.data["figure_1"]), space.is_line(*first))
+    yield check(
+        "three cards that differ in every property form a SET, for all {} such triples",
+        filter(_all_differ, combinations(all_cards(4, DIGITS), 3)),
+        lambda cards: is_set(*cards),
+    )
+    yield check(
+        "three cards of which exactly two have the same fill are not a SET, for all {} such triples",
+        filter(_two_fills, combinations(all_cards(4, DIGITS), 3)),
+        lambda cards: not is_set(*cards),
+    )
+
+
+@evidence("B1.isset")
+def program_is_set() -> Check:
+    """The sum of three cards is 0 modulo 3 if and only if they form a SET.
+
+    Of the 27 triples of digits, the sum is divisible by 3 for the 3 with equal digits and the 6 with different digits,
+    and for no other.
+    """
+    return check(
+        "IsSet agrees with the definition, for all {} triples of cards, with the digits 1, 2, 3",
+        combinations(all_cards(4, DIGITS), 3),
+        lambda cards: is_set(*cards) == follow_the_rule(cards),
+    )
+
+
+@evidence("B1.findset")
+def program_find_set(runner: Runner) -> Checks:
+    """FindSet as printed, compared with our search on random tables.
+
+    `Subsets` lists each triple of cards once; hence `RandomChoice` takes each SET with the same probability.
+    """
+    space, draws = Space(4), Draws(runner.seed)
+    tables = [draws.shuffled(trial, space.cards, TABLE) for trial in range(500 if runner.full else 200)]
+    yield check(
+        f"FindSet counts the SETs on the table, for {{}} random tables of {TABLE} cards",
+        tables,
+        lambda table: find_set(_as_digits(table))[0] == len(space.sets(table)),
+        whole=False,
+    )
+    yield check(
+        "the numbers that RandomChoice can draw correspond one to one to the SETs on the table, "
+        f"for {{}} random tables of {TABLE} cards",
+        tables,
+        lambda table: _sets_returned(table) == sorted(map(sorted, space.sets(table))),
+        whole=False,
+    )
+
+
+@evidence("B4.variants")
+def variants(claim: Claim) -> Values:
+    """The number of cards after `Drop` removes the first d of the 81.
+
+    The lost cards are always the first ones, (1,1,1,1) and (1,1,1,2). This makes no difference: the symmetries of the
+    deck map any two cards to any other two.
+    """
+    cards = all_cards(4, DIGITS)
+    return {str(d): len(cards[d:]) for d in claim.numbers()}
+
+
+@evidence("B4.deck")
+def program_for_deck(claim: Claim) -> Check:
+    """Figure 4 produces every string of four digits, in nested lists.
+
+    `Table` with four iterators makes nested lists, which contain each of the 81 cards once.
+    """
+    return _is_deck("figure 4 lists every string of four digits once", deck_of(claim.data, NEST))
+
+
+@evidence("B4.shuffle")
+def program_for_shuffle(claim: Claim) -> Statement:
+    """Figure 5 shuffles the list of figure 4, which has three blocks of 27 cards unless it is flattened first.
+
+    `RandomSample` permutes the entries of the outermost list. Figure 4 makes three entries of 27 cards each, so figure
+    5 has only six possible orders. With `Flatten[SetDeck, 3]`, as in figure 8, there are 81 entries.
+    """
+    what = "RandomSample reorders the 81 cards"
+    return Statement(_is_deck(what, deck_of(claim.data, 0)), corrected=(_is_deck(what, deck_of(claim.data, NEST))))
+
+
+@evidence("B4.figure8")
+def program_for_variants(claim: Claim) -> Statement:
+    """Figure 8 has five iterators, {k,1,3} twice; four give the deck.
+
+    {k, 1, 3} is printed twice. With five iterators `Flatten[…, 3]` leaves 81 lists of three cards, which contain each
+    of the 81 cards three times; with {k, 1, 3} once it gives the deck.
+    """
+    printed = deck_of(claim.data, claim.data["flatten"])
+    four = {**claim.data, "iterators": list(dict.fromkeys(claim.data["iterators"]))}
+    what = "InitializeSetDeck makes a deck of 81 different cards"
+    return Statement(_is_deck(what, printed), corrected=(_is_deck(what, deck_of(four, claim.data["flatten"]))))
+
+
+def _is_deck(what: str, entries: list[Any]) -> Check:
+    """Check that the entries of a list are the 81 cards, each once."""
+    return check_fact(what, _entries_text(entries), Counter(map(_hashable, entries)) == Counter(all_cards(4, DIGITS)))
+
+
+def _entries_text(entries: list[Any]) -> str:
+    """The number of entries of a list, of cards in them, and of different cards."""
+    held = list(_cards_in(entries))
+    return f"{len(entries)} entries with {len(held)} cards, {len(set(held))} of them different"
+
+
+def _cards_in(entries: list[Any]) -> Iterator[Card]:
+    for entry in entries:
+        if isinstance(entry, tuple):
+            yield entry
+        else:
+            yield from _cards_in(entry)
+
+
+def _hashable(entry: Any) -> Any:
+    return entry if isinstance(entry, tuple) else repr(entry)
+
+
+def _as_digits(table: list[int]) -> list[Card]:
+    return [tuple(value + 1 for value in Space(4).coordinates(card)) for card in table]
+
+
+def _sets_returned(table: list[int]) -> list[list[int]]:
+    """The SETs that FindSet returns for the numbers that can be drawn."""
+    cards = _as_digits(table)
+    triples_found = (find_set(cards, rank)[1] for rank in range(find_set(cards)[0]))
+    return sorted(sorted(table[cards.index(card)] for card in triple) for triple in triples_found)
+
+
+def _all_differ(cards: tuple[Card, Card, Card]) -> bool:
+    return all(len(set(column)) == 3 for column in zip(*cards, strict=True))
+
+
+def _two_fills(cards: tuple[Card, Card, Card]) -> bool:
+    return len({card[FILL] for card in cards}) == 2

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import prod, sqrt
 
+from setlab import rules
 from setlab.errors import plural
-from setlab.experiment.kernels.endgame import play
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, play
 from setlab.experiment.result import Result
 from setlab.reproduce.evidence import (
     Check,
@@ -25,8 +25,8 @@ from setlab.reproduce.evidence import (
 from setlab.reproduce.methods.game import breach
 from setlab.reproduce.methods.histograms import draw_leftovers, leftover_proportions, printed_proportions, sample_of
 from setlab.reproduce.register import Runner, evidence
-from setlab.rules import Rules, events, play_out
-from setlab.rules.events import Event
+from setlab.rules import Rules, play_out
+from setlab.rules.table import Event
 from setlab.solitaire import Shuffle, can_clear
 from setlab.sources import Claim, find_claim
 from setlab.stats import (
@@ -109,13 +109,15 @@ def sums(claim: Claim, runner: Runner) -> Statement:
 
 @evidence("B2.question")
 def how_many(runner: Runner) -> Resolution:
-    """The number of cards left in the standard game."""
+    """The number of cards left in the standard game.
+
+    In nine games out of ten, 6 or 9 cards are left. C4.leftovers proves which numbers are possible at all.
+    """
     result = standard_games(runner, 0)
     text = ", ".join(f"{plural(left, 'card')} in {100 * p:.3g} %" for left, p in leftover_proportions(result))
     return Resolution(
         f"{text} of {result.tally.trials:,} games in which a random SET is taken",
         trials=result.tally.trials,
-        why="In nine games out of ten, 6 or 9 cards are left. C4.leftovers proves which numbers are possible at all.",
         results=(result,),
     )
 
@@ -126,8 +128,8 @@ def _adds_up(table: Claim, powers: Mapping[int, int]) -> Check:
     total = sum((figure.value for figure in figures), Fraction(0))
     rounding = sum((figure.unit / 2 for figure in figures if figure.value), Fraction(0))
     return check(
-        f"{table.place} adds up to 100 %",
-        f"the sum of {len(figures)} figures, {float(100 * total):.4f} % ± {float(100 * rounding):.2g}",
+        f"{table.place} adds up to 100 %, "
+        f"for the sum of {len(figures)} figures, {float(100 * total):.4f} % ± {float(100 * rounding):.2g}",
         [total],
         lambda found: abs(found - 1) <= rounding,
         lambda found: f"{float(100 * found):.4f} %, where rounding explains {float(100 * rounding):.2g} %",
@@ -219,7 +221,11 @@ EVENT = 6
 
 @evidence("B3.differ")
 def differ(claim: Claim, runner: Runner) -> Statement:
-    """Two independent samples for each deck are compared."""
+    """Two independent samples for each deck are compared.
+
+    Popular leaves more cards than reject. The two samples have different seeds; with the same seed they would have the
+    same decks and would not be independent.
+    """
     checks, results = [], []
     for lost in claim.data["lost"]:
         popular, reject = two_samples(runner, lost)
@@ -228,12 +234,7 @@ def differ(claim: Claim, runner: Runner) -> Statement:
         small = found.p < level(len(claim.data["lost"]))
         checks.append(check_fact(f"{DECK - lost} cards: popular and reject differ", words, small, whole=False))
         results += [popular, reject]
-    return Statement(
-        *checks,
-        why="Popular leaves more cards than reject. The two samples have different seeds; with the same seed they "
-        "would have the same decks and would not be independent.",
-        results=tuple(results),
-    )
+    return Statement(*checks, results=tuple(results))
 
 
 @evidence("B3.table4")
@@ -261,12 +262,16 @@ def p_values(claim: Claim, runner: Runner) -> Figures:
 
 @evidence("B3.matter")
 def matter(runner: Runner) -> Resolution:
-    """Two games with the same deck, of which one clears the table and the other does not."""
+    """Two games with the same deck, of which one clears the table and the other does not.
+
+    Both games follow the rules and are dealt from the same deck; only the SETs taken differ. The tables of popular and
+    reject show how often the choice matters.
+    """
     trial = next(trial for trial in range(100) if play(EndgameParameters(), runner.seed, trial).leftover)
     shuffle = Shuffle.of(runner.seed, trial)
     cleared = play_out(shuffle.order, can_clear(shuffle)[1], Rules())
     other = play(EndgameParameters(), runner.seed, trial)
-    taken = sum(len(event.cards) for event in cleared if isinstance(event, events.Claim))
+    taken = sum(len(event.cards) for event in cleared if isinstance(event, rules.Claim))
     same_deck = _cards_dealt(cleared) == _cards_dealt(other.events)
     return Resolution(
         f"yes: with the deck of game {trial} of seed {runner.seed} one choice of SETs clears the table, and "
@@ -279,8 +284,6 @@ def matter(runner: Runner) -> Resolution:
             f"{other.leftover} cards left",
             same_deck and other.leftover > 0 and breach(other.events) is None,
         ),
-        why="Both games follow the rules and are dealt from the same deck; only the SETs taken differ. The tables of "
-        "popular and reject show how often the choice matters.",
         commands=(
             f"setlab simulate endgame --first {trial} --trials 1 --seed {runner.seed}",
             f"setlab solitaire clearable --games {trial + 1} --seed {runner.seed}",
@@ -300,4 +303,4 @@ def _at_most(result: Result, cards: int) -> Sample:
 
 
 def _cards_dealt(game: Sequence[Event]) -> list[int]:
-    return [card for event in game if isinstance(event, events.Deal) for card in event.cards]
+    return [card for event in game if isinstance(event, rules.Deal) for card in event.cards]

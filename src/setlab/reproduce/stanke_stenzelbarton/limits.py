@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 
+from setlab import rules
 from setlab.caps import check as check_cap
 from setlab.caps import find
 from setlab.counting import count_sets, count_sets_by_shared, count_turns_at_most
@@ -13,16 +14,15 @@ from setlab.exact.no_set import exact_no_set
 from setlab.experiment.kernels.endgame import Game
 from setlab.geometry import Deck, Space
 from setlab.reproduce.evidence import (
-    SHOWN,
     Bounds,
     Check,
+    Checks,
     Figures,
     Resolution,
-    Statement,
+    Values,
     check,
     check_fact,
     check_proportion,
-    confidence,
 )
 from setlab.reproduce.methods.game import VECTORS, breach, follow_the_rule, game_leaving, sets_among
 from setlab.reproduce.methods.histograms import draw_leftovers, leftover_proportions, sample_of
@@ -30,11 +30,10 @@ from setlab.reproduce.methods.proofs import deck_sums_to_zero, sets_sum_to_zero,
 from setlab.reproduce.register import Runner, evidence
 from setlab.reproduce.stanke_stenzelbarton.game import most_turns
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
-from setlab.rules import Rules, events, game_leaving_most, longest_game, replay
-from setlab.rules.events import Event
-from setlab.solitaire.bounds.unclearable import is_proof, unclearable_deal
+from setlab.rules import Rules, game_leaving_most, longest_game, replay
+from setlab.rules.table import Event
+from setlab.solitaire.bounds import is_proof, unclearable_deal
 from setlab.sources import Claim
-from setlab.stats import proportion_interval
 
 DECK = 81
 
@@ -51,7 +50,7 @@ GAMES_LEAVING_MOST = (
 """The command that constructs three games and counts the cards left: [18, 20, 19]."""
 
 
-@evidence("B6.turns")
+@evidence("B6.turns", commands=[LONGEST_GAME])
 def turns() -> Figures:
     """A game with 49 turns, and the proof that no game has more."""
     game = longest_game()
@@ -60,42 +59,39 @@ def turns() -> Figures:
         why=f"By the numbers of cards alone, 27 SETs and 23 deals would make {most_turns(count_fresh=False)} turns. "
         "But once three cards have been dealt because there was no SET, every SET contains a card dealt since; if all "
         f"23 deals were of that kind, six cards would remain. Following all sequences of turns gives {most_turns()}, "
-        f"and a constructed game has {turns_of(game)}: {_number(game, events.Claim)} SETs and "
-        f"{turns_of(game) - _number(game, events.Claim)} deals.",
-        commands=(LONGEST_GAME,),
+        f"and a constructed game has {turns_of(game)}: {_number(game, rules.Claim)} SETs and "
+        f"{turns_of(game) - _number(game, rules.Claim)} deals.",
     )
 
 
-@evidence("B6.safe")
-def safe(claim: Claim) -> Statement:
-    """No game has more than 49 turns, so 50 suffice."""
+@evidence("B6.safe", commands=[LONGEST_GAME])
+def safe(claim: Claim) -> Checks:
+    """No game has more than 49 turns, so 50 suffice.
+
+    The program stops after 50 turns, and no game has more than 49.
+    """
     wanted, most = claim.data["turns"], count_turns_at_most()
-    return Statement(
-        check_fact("no game takes more turns", f"at most {most} turns, by the formula", most <= wanted),
-        check_fact(
-            "nor does any sequence of turns that the numbers of cards allow",
-            f"at most {most_turns()} turns",
-            most_turns() <= wanted,
-        ),
-        why="The program stops after 50 turns, and no game has more than 49.",
-        commands=(LONGEST_GAME,),
+    yield check_fact("no game takes more turns", f"at most {most} turns, by the formula", most <= wanted)
+    yield check_fact(
+        "nor does any sequence of turns that the numbers of cards allow",
+        f"at most {most_turns()} turns",
+        most_turns() <= wanted,
     )
 
 
-@evidence("B6.caps")
-def largest_cap() -> Figures:
-    """Twenty cards without a SET, and the list of all such collections, which ends at 20 cards."""
+@evidence("B6.caps", commands=["setlab exact no-set --recompute", "setlab caps find --dimension 4"])
+def largest_cap() -> Values:
+    """Twenty cards without a SET, and the list of all such collections, which ends at 20 cards.
+
+    The caps of AG(4,3) are listed up to symmetry: there is one orbit of caps with 20 cards, and none with 21.
+    Pellegrino proved this in 1970 (Sul massimo ordine delle calotte in S4,3).
+    """
     cap, most = find(4), largest_without_set()
     lower = len(cap) if check_cap(cap).is_cap and not sets_among(cap) else 0
-    return Figures(
-        values={"cards without a SET": Bounds(lower, most), "cards that hold a SET": most + 1},
-        why="The caps of AG(4,3) are listed up to symmetry: there is one orbit of caps with 20 cards, and none with "
-        "21. Pellegrino proved this in 1970 (Sul massimo ordine delle calotte in S4,3).",
-        commands=("setlab exact no-set --recompute", "setlab caps find --dimension 4"),
-    )
+    return {"cards without a SET": Bounds(lower, most), "cards that hold a SET": most + 1}
 
 
-@evidence("B6.left")
+@evidence("B6.left", commands=[GAMES_LEAVING_MOST, "setlab exact no-set --recompute"])
 def most_left(claim: Claim) -> Figures:
     """At most 18, 20 and 19 cards are left; a constructed game attains each bound."""
     most = largest_without_set()
@@ -106,7 +102,6 @@ def most_left(claim: Claim) -> Figures:
         },
         why=f"The cards left contain no SET, so there are at most {most}; their number is congruent to that of the "
         "deck modulo 3. A constructed game attains each bound.",
-        commands=(GAMES_LEAVING_MOST, "setlab exact no-set --recompute"),
     )
 
 
@@ -127,7 +122,7 @@ def turns_of(game: tuple[Event, ...]) -> int:
     """
     total, lying = 0, 0
     for event in game:
-        if isinstance(event, events.Claim):
+        if isinstance(event, rules.Claim):
             total, lying = total + 1, lying - len(event.cards)
         else:
             total, lying = total + (lying >= 12), lying + len(event.cards)
@@ -144,9 +139,13 @@ def _number(game: tuple[Event, ...], kind: type[Event]) -> int:
     return sum(isinstance(event, kind) for event in game)
 
 
-@evidence("B5.missing")
+@evidence("B5.missing", commands=["setlab hidden --notation thesis 1122 1220 2100 0011 0021"])
 def one_or_two(runner: Runner) -> Resolution:
-    """With one or two lost cards the table is never cleared; the cards left identify a single lost card."""
+    """With one or two lost cards the table is never cleared; the cards left identify a single lost card.
+
+    All SETs and the whole deck sum to 0 modulo 3 in every property. So the cards left sum to minus the lost cards; if
+    one card is lost, the cards left identify it.
+    """
     space, results = Space(4), [standard_games(runner, lost) for lost in (1, 2)]
     most = [max(leftover_proportions(result), key=lambda pair: pair[1]) for result in results]
     return Resolution(
@@ -154,24 +153,25 @@ def one_or_two(runner: Runner) -> Resolution:
         + " and ".join(f"{left} ({100 * proportion:.3g} %)" for left, proportion in most),
         deck_sums_to_zero(),
         sets_sum_to_zero(),
-        check("a game cannot end without cards", "decks of {} sizes", (DECK - 1, DECK - 2), lambda n: n % 3 > 0),
+        check("a game cannot end without cards, for decks of {} sizes", (DECK - 1, DECK - 2), lambda n: n % 3 > 0),
         check(
-            "a card is minus the sum of all others",
-            "all {} cards",
+            "a card is minus the sum of all others, for all {} cards",
             space.cards,
             lambda card: space.negative(space.total([other for other in space if other != card])) == card,
         ),
         trials=min(result.tally.trials for result in results),
-        why="All SETs and the whole deck sum to 0 modulo 3 in every property. So the cards left sum to minus the lost "
-        "cards; if one card is lost, the cards left identify it.",
-        commands=("setlab hidden --notation thesis 1122 1220 2100 0011 0021",),
         results=tuple(results),
     )
 
 
 @evidence("B5.lost")
 def three(runner: Runner) -> Resolution:
-    """A lost SET and three other lost cards lead to different endings: a proof, and a game for each."""
+    """A lost SET and three other lost cards lead to different endings: a proof, and a game for each.
+
+    The cards left sum to minus the lost cards, and three cards sum to 0 if and only if they form a SET. If the lost
+    cards form a SET, the sum is 0, and three cards left would form a SET. Otherwise the sum is not 0, so some card is
+    left. In the printed program, d = 3 would always lose a SET: (1,1,1,1), (1,1,1,2), (1,1,1,3).
+    """
     of_set, of_others = (
         runner.game(2e5, 5e6, lost=kind, seed=runner.seed + k) for k, kind in enumerate(("set", "no-set"))
     )
@@ -185,9 +185,6 @@ def three(runner: Runner) -> Resolution:
         _witness(
             "the lost cards do not form a SET, and three cards are left", game_leaving(3, runner.seed, lost="no-set")
         ),
-        why="The cards left sum to minus the lost cards, and three cards sum to 0 if and only if they form a SET. If "
-        "the lost cards form a SET, the sum is 0, and three cards left would form a SET. Otherwise the sum is not 0, "
-        "so some card is left. In the printed program, d = 3 would always lose a SET: (1,1,1,1), (1,1,1,2), (1,1,1,3).",
         results=(of_set, of_others),
         drawing=draw_leftovers(
             "Cards left, three cards lost",
@@ -205,7 +202,7 @@ def _witness(what: str, found: tuple[int, Game]) -> Check:
 FOUR = Deck(4, 4)
 
 
-@evidence("B5.best")
+@evidence("B5.best", commands=["setlab solitaire unclearable"])
 def best_way(runner: Runner) -> Resolution:
     """A strong player gives a lower bound; a deal that cannot be cleared shows that the optimum is below 1."""
     expert = runner.run("solitaire", 150, 2000, strategy="expert")
@@ -215,7 +212,7 @@ def best_way(runner: Runner) -> Resolution:
         sample_of(expert, "clear", 1),
         sample_of(informed, "clear", 1),
     )
-    low, chance = proportion_interval(*sample, confidence()).low, proportion_interval(*at_random, confidence()).high
+    low, chance = sample.deciding().low, at_random.deciding().high
     deal = unclearable_deal()
     return Resolution(
         f"a best way exists, since the game is finite; it clears at least {100 * low:.3g} % of the games, but not all",
@@ -227,11 +224,10 @@ def best_way(runner: Runner) -> Resolution:
         ),
         lower=Fraction(low),
         upper=Fraction(1),
-        interval=proportion_interval(*sample, SHOWN),
+        interval=sample.interval,
         why=f"A random choice clears {at_random.percent:.3g} % of the games, our strategy expert {sample.percent:.3g} "
         f"% of {sample.trials:,}. A player who knows the order of the deck clears {seen.cases:,} of {seen.trials:,} "
         "deals. The optimum is not known.",
-        commands=("setlab solitaire unclearable",),
         results=(expert, informed),
     )
 
@@ -253,9 +249,12 @@ def four_values(runner: Runner) -> Resolution:
     )
 
 
-@evidence("B5.four")
+@evidence("B5.four", commands=["setlab count --dimension 4 --values 4"])
 def four_cards() -> Resolution:
-    """With four values SETs of three cards are possible, but they cannot use up the deck."""
+    """With four values SETs of three cards are possible, but they cannot use up the deck.
+
+    With four values, two different values leave two possible values for a third card; and 256 is not a multiple of 3.
+    """
     cards = list(product(range(4), repeat=4))
     thirds = [card for card in cards if follow_the_rule([cards[0], cards[-1], card])]
     columns = [range(4 * first, 4 * first + 4) for first in range(len(FOUR) // 4)]
@@ -272,19 +271,20 @@ def four_cards() -> Resolution:
             f"{len(FOUR)} cards, which is {len(FOUR) % 3} modulo 3",
             len(FOUR) % 3 > 0,
         ),
-        check("SETs of four cards can use up the deck", "{} disjoint SETs with all cards", columns, FOUR.is_set),
-        why="With four values, two different values leave two possible values for a third card; and 256 is not a "
-        "multiple of 3.",
-        commands=("setlab count --dimension 4 --values 4",),
+        check("SETs of four cards can use up the deck, for {} disjoint SETs with all cards", columns, FOUR.is_set),
     )
 
 
 @evidence("B5.21")
 def twenty_one(claim: Claim, runner: Runner) -> Resolution:
-    """The probability that 21 cards lie on the table."""
+    """The probability that 21 cards lie on the table.
+
+    A table of 21 cards requires 18 cards without a SET, which are rare. 21 cards always contain a SET, so the table
+    does not grow further.
+    """
     result, most, wanted = standard_games(runner, 0), largest_without_set(), claim.data["cards"]
-    cases, trials = sample_of(result, "largest_table", wanted)
-    ends = proportion_interval(cases, trials, SHOWN)
+    sample = sample_of(result, "largest_table", wanted)
+    (cases, trials), ends = sample, sample.interval
     often = f", about one in {round(trials / cases):,}" if cases else ""
     return Resolution(
         f"in {cases} of {trials:,} games{often}; {1e6 * ends.low:.2g} to {1e6 * ends.high:.2g} in a million at 95 %",
@@ -294,26 +294,25 @@ def twenty_one(claim: Claim, runner: Runner) -> Resolution:
             most < wanted,
         ),
         trials=trials,
-        why="A table of 21 cards requires 18 cards without a SET, which are rare. 21 cards always contain a SET, so "
-        "the table does not grow further.",
         interval=ends,
         results=(result,),
     )
 
 
-@evidence("B5.see")
+@evidence("B5.see", commands=["setlab count --dimension 4"])
 def easier_to_see() -> Resolution:
-    """A question about players; the cards themselves show only how many kinds of SETs there are."""
+    """A question about players; the cards themselves show only how many kinds of SETs there are.
+
+    All SETs are equivalent under the affine symmetries of the deck. The symmetries that permute properties and values
+    distinguish SETs by the number of shared properties; which kind is found first must be decided by an experiment with
+    players.
+    """
     kinds = _kinds()
     shared = ", ".join(f"{number} with {plural(k, 'shared property')}" for k, number in kinds.items())
     return Resolution(
         f"not answered, since it requires observing players. There are {len(kinds)} kinds of SETs: {shared}",
         _kinds_agree(kinds),
-        check("one kind is found faster than another", "{} timed searches by players", (), bool),
-        why="All SETs are equivalent under the affine symmetries of the deck. The symmetries that permute properties "
-        "and values distinguish SETs by the number of shared properties; which kind is found first must be decided by "
-        "an experiment with players.",
-        commands=("setlab count --dimension 4",),
+        check("one kind is found faster than another, for {} timed searches by players", (), bool),
     )
 
 
