@@ -9,8 +9,8 @@ from math import comb
 import pytest
 
 from setlab.caps import find, most_by_characters, most_by_counting
-from setlab.caps.bounds import convex_hull, is_excluded, mean_point, splits
-from setlab.geometry.designs import parallel_classes
+from setlab.caps.known_sizes import convex_hull, is_excluded, mean_point, splits
+from setlab.geometry.design import parallel_classes
 
 
 def test_mean_point_by_counting_in_every_hyperplane() -> None:

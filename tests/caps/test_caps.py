@@ -14,8 +14,7 @@ from setlab.caps.constructions import OTHER_TRIPLES, TRIPLES, cap_vectors
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
 from setlab.geometry.batch import count_lines
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine
+from setlab.geometry.design import Design, affine
 
 SIZES = {1: 2, 2: 4, 3: 9, 4: 20, 5: 45, 6: 112, 7: 236, 8: 512}
 

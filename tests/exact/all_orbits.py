@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from setlab.geometry.symmetry import affine_maps
-from setlab.reference.orbits import is_in_family
-from setlab.reference.sections import subsets
-from setlab.reference.symmetry import orbits_of
+from setlab.reference.lines import is_in_family, orbits_of, subsets
 
 
 def all_orbits(dimension: int, n: int, family: str = "all") -> dict[int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from setlab.geometry import Space
-from setlab.reference.sections import planes
+from setlab.reference.lines import planes
 
 if TYPE_CHECKING:
     import numpy as np

@@ -22,7 +22,7 @@ from setlab.exact.planes.blocking import (
 )
 from setlab.geometry import Space
 from setlab.geometry.flats import hyperplanes
-from setlab.reference.sections import planes
+from setlab.reference.lines import planes
 
 
 def listed(dimension: int, first: int, second: int, size: int) -> list[int]:
@@ -101,7 +101,7 @@ def test_26_cards_do_not_meet_every_plane() -> None:
     assert proof.proves_none
     assert proof.types == ((7, 7, 12),)
     assert proof.pairs == 1916
-    assert proof.looked_at > proof.pairs
+    assert proof.choices_tried > proof.pairs
 
 
 @pytest.mark.long

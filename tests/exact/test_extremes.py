@@ -20,7 +20,7 @@ from setlab.exact.sections import fewest_lines_with_sections, subset_orbits
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
 from setlab.reference import line_extremes
-from setlab.reference.sections import count
+from setlab.reference.lines import count
 
 DIMENSIONS = (1, 2, 3, 4)
 Table = Callable[[int], list[Extreme]]

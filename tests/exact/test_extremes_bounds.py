@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from setlab.errors import SpecError
 from setlab.exact.extremes.bounds import (
-    Weights,
+    DirectionWeights,
     bound_from_sizes,
     deletion_bound,
     lines_with_complement,
@@ -23,7 +23,7 @@ from setlab.exact.extremes.bounds import (
 from setlab.exact.extremes.search import find_weights
 from setlab.exact.sections import Sizes
 from setlab.geometry import CardSet, Space, parallel_class, subspaces
-from setlab.reference.sections import count
+from setlab.reference.lines import count
 
 
 @cache
@@ -79,7 +79,7 @@ def test_no_weights_refute_a_collection_that_exists(
 ) -> None:
     mask, d = collection
     limit = count(mask) + more
-    weights = Weights(pairs, triples, weight)
+    weights = DirectionWeights(pairs, triples, weight)
     assert margin(mask.bit_count(), limit, weights, sizes_of(mask, d), walk(d - 1).fewest, d) <= 0
 
 
@@ -108,4 +108,4 @@ def test_some_card_can_be_taken_away_as_the_deletion_bound_says(collection: tupl
 
 def test_a_negative_weight_of_lines_is_refused() -> None:
     with pytest.raises(SpecError, match="-1"):
-        margin(6, 1, Weights(0, 0, -1), [(2, 2, 2)], [0, 0, 0, 1], 2)
+        margin(6, 1, DirectionWeights(0, 0, -1), [(2, 2, 2)], [0, 0, 0, 1], 2)

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from setlab import _core, reference
 from setlab.errors import CardError, SpecError
 from setlab.exact.leftovers import ExactGame, exact_game, exact_game_from, exact_leftovers, exact_leftovers_from
-from setlab.experiment.kernels.endgame import run_engine
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, run_engine
 from setlab.geometry import Space
 from setlab.geometry.maps import AffineMap
 

@@ -29,9 +29,8 @@ from setlab.exact.orbits import (
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.symmetry import affine_maps, group_elements
+from setlab.reference.lines import image_of, is_in_family, orbit_of
 from setlab.reference.lines import integers as ints
-from setlab.reference.orbits import is_in_family
-from setlab.reference.symmetry import image_of, orbit_of
 from tests.exact.all_orbits import all_orbits
 
 DEEPEST = 11

@@ -18,7 +18,7 @@ from setlab.exact.sections import (
     subset_orbits,
 )
 from setlab.reference import fewest_lines_over
-from setlab.reference.sections import count, subsets
+from setlab.reference.lines import count, subsets
 
 AFFINE_MAPS = {1: 6, 2: 432, 3: 303264}
 """The order of AGL(d,3): 3^d · Π (3^d − 3^i)."""

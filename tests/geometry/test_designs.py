@@ -11,8 +11,17 @@ from hypothesis import strategies as st
 
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import CardSet, Space, k_flats
-from setlab.geometry.design import Design, Geometry
-from setlab.geometry.designs import affine, find_design, from_file, from_text, parallel_classes, projective, to_text
+from setlab.geometry.design import (
+    Design,
+    Geometry,
+    affine,
+    find_design,
+    from_file,
+    from_text,
+    parallel_classes,
+    projective,
+    to_text,
+)
 from setlab.geometry.symmetry import affine_maps, automorphism_group, automorphisms, group_elements, projective_maps
 
 FANO = "0 1 3\n1 2 4\n2 3 5\n3 4 6\n4 5 0\n5 6 1\n6 0 2\n"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from setlab.geometry.design import Design
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import Design, find_design
 from setlab.geometry.symmetry import (
     Permutation,
     automorphisms,

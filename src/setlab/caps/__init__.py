@@ -5,28 +5,13 @@ sizes in the literature), `grow` and `complete_sizes` (caps by search), `complet
 cards of the deck to as many as possible), `most_by_counting` and `most_by_characters` (upper bounds).
 """
 
-from setlab.caps.bounds import most_by_characters, most_by_counting
 from setlab.caps.checks import CapReport, check
 from setlab.caps.completion import Completion, complete, nearest_largest
 from setlab.caps.constructions import LARGEST_FIND, find
 from setlab.caps.growth import CompleteSizes, Growth, complete_sizes, grow
-from setlab.caps.known_sizes import Known, buildable_size, known
+from setlab.caps.known_sizes import Known, buildable_size, known, most_by_characters, most_by_counting
 
 __all__ = [
-    "LARGEST_FIND",
-    "CapReport",
-    "CompleteSizes",
-    "Completion",
-    "Growth",
-    "Known",
-    "buildable_size",
-    "check",
-    "complete",
-    "complete_sizes",
-    "find",
-    "grow",
-    "known",
-    "most_by_characters",
-    "most_by_counting",
-    "nearest_largest",
-]
+    "LARGEST_FIND", "CapReport", "CompleteSizes", "Completion", "Growth", "Known", "buildable_size", "check",
+    "complete", "complete_sizes", "find", "grow", "known", "most_by_characters", "most_by_counting", "nearest_largest",
+]  # fmt: skip

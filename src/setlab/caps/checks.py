@@ -58,7 +58,7 @@ def is_cap(points: Iterable[int], dimension: int = 4, q: int = 3) -> bool:
 def is_line_free(points: Iterable[int], design: Design) -> bool:
     """True if the points contain no block of the design: definition 12 of Clark, Fisk & Goren, for any q.
 
-    >>> from setlab.geometry.designs import affine
+    >>> from setlab.geometry.design import affine
     >>> is_line_free([0, 1, 2], affine(2, 4)), is_line_free([0, 1, 2, 3], affine(2, 4))
     (True, False)
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeVar
 
 from setlab.answers import Answer, Cell, Column, DataTable, Evidence, Shown, about, data_table, fraction_text
 from setlab.counting import count_affine_maps, impossible_leftovers, mean_flats, sets_bound
@@ -27,6 +27,8 @@ from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.notation import Notation, find_notation
 
 ODDS = Column("odds")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,11 @@ def no_set_answer(dimension: int = 4, recompute: bool = False, report: Progress 
     evidence = evidence_of_no_set(table, recompute)
     record = {
         "dimension": dimension,
-        "counts": digits_by_n(table.counts),
-        "orbits": digits_by_n(table.orbits),
-        "probability": fractions_by_n(probabilities.values()),
-        "complete": digits_by_n(table.complete),
-        "complete_orbits": digits_by_n(table.complete_orbits),
+        "counts": by_n(table.counts),
+        "orbits": by_n(table.orbits),
+        "probability": by_n(probabilities.values(), fraction_text),
+        "complete": by_n(table.complete),
+        "complete_orbits": by_n(table.complete_orbits),
         "largest": table.largest,
         "forced": None if table.largest is None else table.largest + 1,
         "verified": [row.as_dict() for row in evidence],
@@ -132,9 +134,8 @@ def _sets_table(table: SetTable) -> DataTable:
     """The distribution of the number of SETs; no rows where it is not known."""
     n, d = table.cards, table.dimension
     columns: list[str | Column] = ["SETs", Column("collections", f"collections of {n} cards"), "probability", ODDS]
-    counts = table.distribution or {}
-    proportions = table.proportions().values() if counts else ()
-    rows = [(k, count, *_chance(p)) for (k, count), p in zip(counts.items(), proportions, strict=True)]
+    counts, proportions = table.counts, table.proportions()
+    rows = [(k, count, *_chance(proportions[k])) for k, count in counts.items()]
     moments = {"mean": table.mean, "variance": table.variance}
     notes = [] if counts else [f"The distribution for {n} cards is not known exactly."]
     metadata = about("exact sets", dimension=d, cards=n, **moments)
@@ -162,21 +163,16 @@ def gaps_between(proportions: Mapping[int, Fraction]) -> list[int]:
 
 
 def extremes_answer(
-    most: bool,
-    dimension: int = 4,
-    cards: int | None = None,
-    *,
-    replay: bool = False,
-    notation: Notation | None = None,
+    most: bool, dimension: int = 4, cards: int | None = None, *, replay: bool = False, notation: Notation | None = None
 ) -> Answer:
     """The most or the fewest SETs in n cards, for every n; the table has one n on request."""
     rows, digits = (most_sets if most else fewest_sets)(dimension), (notation or find_notation(d=dimension)).digits
     evidence = replay_extremes(dimension, most=most) if replay else evidence_of_extremes(dimension)
     record = {
         "dimension": dimension,
-        "values": digits_by_n(row.value for row in rows),
-        "lower": digits_by_n(row.lower for row in rows),
-        "upper": digits_by_n(row.upper for row in rows),
+        "values": by_n(row.value for row in rows),
+        "lower": by_n(row.lower for row in rows),
+        "upper": by_n(row.upper for row in rows),
         "proved": {str(row.n): row.proved for row in rows},
         "how": {str(row.n): row.how for row in rows},
         "witness": {str(row.n): [digits(card) for card in row.witness] for row in rows},
@@ -198,22 +194,14 @@ def _extremes_table(rows: Sequence[Extreme], dimension: int, most: bool) -> Data
         Column("status", only="programs" if all(row.proved for row in rows) else ""),
         Column("mean"),
     ]
-    cells = [
-        (row.n, Shown(row.value, value_text(row)), row.lower, row.upper, _status(row), _mean_cell(row.n, dimension))
-        for row in rows
-    ]
+    cells = []
+    for row in rows:
+        status, mean = "proved" if row.proved else "open", mean_flats(row.n, 1, dimension)
+        shown = Shown(row.value, value_text(row)), row.lower, row.upper, Shown(status, "" if row.proved else status)
+        cells.append((row.n, *shown, Shown(float(mean), decimal_places(mean, 2))))
     caption = f"The {word} SETs among n cards of AG({dimension},3)"
     metadata = about(f"exact {name}", dimension=dimension)
     return data_table(columns, cells, caption, f"{name}-{dimension}", metadata=metadata)
-
-
-def _status(row: Extreme) -> Shown:
-    return Shown("proved", "") if row.proved else Shown("open", "open")
-
-
-def _mean_cell(n: int, dimension: int) -> Cell:
-    mean = mean_flats(n, 1, dimension)
-    return Shown(float(mean), decimal_places(mean, 2))
 
 
 def value_text(row: Extreme) -> str:
@@ -251,15 +239,13 @@ def planes_answer(
     found = verify_planes(known, recompute, report) if replay else read
     table = known.table
     probabilities = {n: table.probability(n) for n in range(len(table.counts))}
-    classes = [
-        {"collections": str(one.collections), "symmetries": str(one.symmetries)} for one in found.classes
-    ]  # fmt: skip
+    classes = [{"collections": str(one.collections), "symmetries": str(one.symmetries)} for one in found.classes]
     record = {
         "dimension": dimension,
-        "plane_free": digits_by_n(table.counts),
-        "probability": fractions_by_n(probabilities.values()),
-        "probability_plane_free": fractions_by_n(None if p is None else 1 - p for p in probabilities.values()),
-        "mean_given_one": fractions_by_n(table.mean_given_one(n) for n in range(len(table.counts))),
+        "plane_free": by_n(table.counts),
+        "probability": by_n(probabilities.values(), fraction_text),
+        "probability_plane_free": by_n((None if p is None else 1 - p for p in probabilities.values()), fraction_text),
+        "mean_given_one": by_n((table.mean_given_one(n) for n in range(len(table.counts))), fraction_text),
         "largest_plane_free": len(known.largest),
         "forced": len(known.largest) + 1,
         "witness": [digits(card) for card in known.largest],
@@ -373,14 +359,9 @@ def _orbits_table(orbits: Sequence[Orbit], cards: int, dimension: int, notation:
     return data_table(columns, rows, caption, f"orbits-{dimension}-{cards}", metadata=metadata)
 
 
-def digits_by_n(values: Iterable[int | None]) -> dict[str, str | None]:
-    """Exact integers as strings by n; None where a number is not known."""
-    return {str(n): None if value is None else str(value) for n, value in enumerate(values)}
-
-
-def fractions_by_n(values: Iterable[Fraction | None]) -> dict[str, str | None]:
-    """Fractions as strings by n; None where a number is not known."""
-    return {str(n): None if value is None else fraction_text(value) for n, value in enumerate(values)}
+def by_n(values: Iterable[T | None], say: Callable[[T], str] = str) -> dict[str, str | None]:
+    """Exact numbers as strings by n; None where a number is not known."""
+    return {str(n): None if value is None else say(value) for n, value in enumerate(values)}
 
 
 def _chance(probability: Fraction | None) -> tuple[Cell, Cell]:

@@ -35,7 +35,7 @@ def level_progress(report: Progress) -> Callable[[int, int, int], None]:
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a shipped result is made: its name, the function, and the command a reader can repeat."""
+    """The recipe of a shipped result: its name, the function, and the command that repeats it."""
 
     name: str
     compute: Callable[[Progress], Content]
@@ -43,7 +43,7 @@ class Recipe:
 
     @property
     def path(self) -> Path:
-        """Where its file lies."""
+        """The path of its file."""
         return Path(str(files("setlab.exact") / "data" / f"{self.name}.json"))
 
 

@@ -1,6 +1,6 @@
 """The number of cards left at the end of the game with random choice in AG(d,3), d ≤ 3, as exact fractions.
 
-Begin with `exact_leftover_game`. The rules are in `setlab/reference/leftovers.py`. The core lists the states of the
+Begin with `exact_leftover_game`. The rules are in `setlab/reference/endgame.py`. The core lists the states of the
 game up to the symmetries of AG(3,3), with the number of ways in which one follows another; here the probabilities of
 the states are computed from the start to the ends, in integers. A smaller deck is a part of AG(3,3) whose other cards
 are gone from the beginning. `docs/exact.md` explains the method.

@@ -79,7 +79,7 @@ def _name(cards: int, sets: int, dimension: int) -> str:
 
 
 def _count_profiles(cards: int, sets: int, dimension: int, report: Progress = no_progress) -> dict[Profile, int]:
-    """The sum over the orbits: size of the orbit × share of the frames that give it the profile."""
+    """The sum over the orbits: size of the orbit × proportion of the frames that give it the profile."""
     from setlab.exact.orbits.levels import orbit_levels
 
     *_, level = orbit_levels(dimension, until=cards, prove=False, report=level_progress(report))
@@ -102,7 +102,7 @@ def _with_sets(level: Orbits, sets: int) -> Iterator[tuple[CardSet, int]]:
 
 
 def _profiles(collection: CardSet, differing: NDArray[np.uint8]) -> Counter[Profile]:
-    """How many frames give each profile to a collection."""
+    """The number of frames that give each profile to a collection."""
     import numpy as np
 
     space = collection.space

@@ -22,7 +22,7 @@ SEED, TRIALS, BLOCK = 1, 1 << 28, 1 << 22
 
 
 def recipe() -> Recipe:
-    """How the tally is made."""
+    """The recipe of the tally."""
     return Recipe("rarity-4", compute_rarity, "python -m setlab.exact.make rarity-4")
 
 

@@ -32,37 +32,42 @@ DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
 
 
 @dataclass(frozen=True)
-class SetCounts:
-    """The number of collections of `cards` cards by their number of SETs."""
+class SetTable:
+    """The SETs among n cards: the distribution if it is known; total, mean and variance are always exact."""
 
     dimension: int
     cards: int
-    counts: dict[int, int]
+    distribution: dict[int, int] | None
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """The number of collections by their number of SETs; empty where the distribution is not known."""
+        return self.distribution or {}
 
     @property
     def total(self) -> int:
         """The number of collections."""
-        return sum(self.counts.values())
+        return comb(count_cards(self.dimension), self.cards)
 
     @property
     def mean(self) -> Fraction:
         """The mean number of SETs."""
-        return self._moment(1)
+        return mean_flats(self.cards, 1, self.dimension)
 
     @property
     def variance(self) -> Fraction:
         """The variance of the number of SETs."""
-        return self._moment(2) - self._moment(1) ** 2
+        return variance_flats(self.cards, 1, self.dimension)
 
-    def probability(self, sets: int) -> Fraction:
-        """The probability of exactly this number of SETs.
+    def proportions(self) -> dict[int, Fraction]:
+        """The probability of each number of SETs; empty where the distribution is not known.
 
-        >>> exact_set_counts(12).probability(0)
+        >>> exact_set_counts(12).proportions()[0]
         Fraction(325432404, 10074689485)
         """
-        return Fraction(self.counts.get(sets, 0), self.total)
+        return {sets: Fraction(number, self.total) for sets, number in self.counts.items()}
 
-    def complement(self) -> SetCounts:
+    def complement(self) -> SetTable:
         """The table of the complements.
 
         >>> exact_set_counts(3).complement().counts
@@ -70,17 +75,13 @@ class SetCounts:
         """
         others = count_cards(self.dimension) - self.cards
         turned = {split_by_deal(self.cards, sets, self.dimension).none: n for sets, n in self.counts.items()}
-        return SetCounts(self.dimension, others, dict(sorted(turned.items())))
+        return SetTable(self.dimension, others, dict(sorted(turned.items())))
 
-    def check(self) -> SetCounts:
-        """The table itself. Raise `RuleError` unless total, mean and variance are those of the closed formulas."""
-        found = self.total, self.mean, self.variance
-        total = comb(count_cards(self.dimension), self.cards)
-        right = (
-            total,
-            mean_flats(self.cards, dimension=self.dimension),
-            variance_flats(self.cards, dimension=self.dimension),
-        )
+    def check(self) -> SetTable:
+        """The table itself. Raise `RuleError` unless the counts have the total, mean and variance of the formulas."""
+        total, first, second = (sum(n * sets**power for sets, n in self.counts.items()) for power in range(3))
+        mean = Fraction(first, total or 1)
+        found, right = (total, mean, Fraction(second, total or 1) - mean**2), (self.total, self.mean, self.variance)
         if found != right:
             raise RuleError(
                 f"the SETs of {self.cards} cards have total, mean, variance {found}, not {right}: "
@@ -88,13 +89,10 @@ class SetCounts:
             )
         return self
 
-    def _moment(self, power: int) -> Fraction:
-        return Fraction(sum(n * sets**power for sets, n in self.counts.items()), self.total)
-
 
 def set_counts_from(
     level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelProgress | None = None
-) -> SetCounts:
+) -> SetTable:
     """The table for n + extra cards from all orbits of n cards, checked by closed formulas.
 
     >>> level = list(orbit_levels(4, until=4))[4]
@@ -105,10 +103,10 @@ def set_counts_from(
         raise SpecError(f"the orbits of the family {level.family!r} are not all collections: use those of 'all'")
     pairs = level.extended_lines(extra, threads=threads, report=report)
     counts = _divide(pairs, comb(level.size + extra, extra))
-    return SetCounts(level.dimension, level.size + extra, counts).check()
+    return SetTable(level.dimension, level.size + extra, counts).check()
 
 
-def set_counts_of(found: Descendants, n: int, dimension: int = 4) -> SetCounts:
+def set_counts_of(found: Descendants, n: int, dimension: int = 4) -> SetTable:
     """The table for n cards from the descendants of all orbits of a level, which must be complete.
 
     >>> from setlab.exact.orbits import descendants
@@ -118,7 +116,7 @@ def set_counts_of(found: Descendants, n: int, dimension: int = 4) -> SetCounts:
     """
     found.prove(dimension)
     counts = _divide(found.lines[n], comb(n, max(0, n - found.until)))
-    return SetCounts(dimension, n, counts).check()
+    return SetTable(dimension, n, counts).check()
 
 
 def exact_set_counts(
@@ -128,7 +126,7 @@ def exact_set_counts(
     deepest: int | None = None,
     threads: int | None = None,
     report: LevelProgress | None = None,
-) -> SetCounts:
+) -> SetTable:
     """The number of collections of n cards by their number of SETs.
 
     With m the smaller of n and 3^d − n, orbits are listed to m − 3 cards, but never beyond `deepest`. In AG(4,3) n = 12
@@ -191,34 +189,6 @@ ORBITS = (
 )
 
 
-@dataclass(frozen=True)
-class SetTable:
-    """The SETs among n cards: the distribution if it is known; total, mean and variance are always exact."""
-
-    dimension: int
-    cards: int
-    distribution: dict[int, int] | None
-
-    @property
-    def total(self) -> int:
-        """The number of collections."""
-        return comb(count_cards(self.dimension), self.cards)
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean number of SETs."""
-        return mean_flats(self.cards, 1, self.dimension)
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance of the number of SETs."""
-        return variance_flats(self.cards, 1, self.dimension)
-
-    def proportions(self) -> dict[int, Fraction]:
-        """The probability of each number of SETs; empty where the distribution is not known."""
-        return {sets: Fraction(number, self.total) for sets, number in (self.distribution or {}).items()}
-
-
 @checked
 def exact_sets(
     cards: int = 12, dimension: int = 4, recompute: bool = False, report: Progress = no_progress
@@ -240,11 +210,12 @@ def exact_sets(
     if fewer > REACHED[dimension]:
         return SetTable(dimension, cards, None)
     if dimension == SHIPPED and not recompute:
-        return _set_table(_shipped_counts(fewer), cards)
+        shipped = _shipped_counts(fewer)
+        return shipped if fewer == cards else shipped.complement().check()
     return set_table(exact_set_counts(fewer, dimension, report=level_progress(report)), cards)
 
 
-def set_table(found: SetCounts, cards: int) -> SetTable:
+def set_table(found: SetTable, cards: int) -> SetTable:
     """The table for a number of cards from counts that were computed for it or for the other cards.
 
     Raise `SpecError` unless they equal those that ship.
@@ -254,7 +225,7 @@ def set_table(found: SetCounts, cards: int) -> SetTable:
     """
     if found.dimension == SHIPPED:
         _compare(found)
-    return _set_table(found, cards)
+    return found if found.cards == cards else found.complement().check()
 
 
 def is_known(cards: int, dimension: int = 4) -> bool:
@@ -264,11 +235,6 @@ def is_known(cards: int, dimension: int = 4) -> bool:
     (True, False, True)
     """
     return dimension in REACHED and min(cards, count_cards(dimension) - cards) <= REACHED[dimension]
-
-
-def _set_table(found: SetCounts, cards: int) -> SetTable:
-    turned = found if found.cards == cards else found.complement().check()
-    return SetTable(found.dimension, cards, turned.counts)
 
 
 def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidence, ...]:
@@ -302,8 +268,8 @@ def evidence_of_listing(table: SetTable, orbits: int, stored: int) -> tuple[Evid
         agrees = "it equals the file that ships" if table.dimension == SHIPPED else "total and mean are as they must be"
         by = f"the store has what grows from all {orbits:,} orbits; {agrees}"
         return (Evidence(listed.claim, "read", by), *others)
-    said = f"; what grows from {stored:,} of {orbits:,} orbits was read from the store" if stored else ""
-    return (Evidence(listed.claim, listed.how, listed.by + said), *others)
+    part = f"; what grows from {stored:,} of {orbits:,} orbits was read from the store" if stored else ""
+    return (Evidence(listed.claim, listed.how, listed.by + part), *others)
 
 
 def refuse_slow(cards: int, dimension: int) -> None:
@@ -340,12 +306,12 @@ def compute_tables(report: Progress = no_progress) -> Content:
     return {"dimension": SHIPPED, "orbits": orbits, "tables": tables}
 
 
-def _shipped_counts(cards: int) -> SetCounts:
+def _shipped_counts(cards: int) -> SetTable:
     table = shipped_content(recipe())["tables"][str(cards)]
-    return SetCounts(SHIPPED, cards, {int(sets): int(number) for sets, number in table.items()}).check()
+    return SetTable(SHIPPED, cards, {int(sets): int(number) for sets, number in table.items()}).check()
 
 
-def _compare(found: SetCounts) -> None:
+def _compare(found: SetTable) -> None:
     if found.counts != _shipped_counts(found.cards).counts:
         path = recipe().path
         raise SpecError(

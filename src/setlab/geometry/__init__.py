@@ -9,8 +9,8 @@ Begin with `Space` (the deck as AG(d,3)), `CardSet` (a collection of cards) and 
 (80, [(0, 40, 80)], 9)
 """
 
-from setlab.geometry.cardset import CardSet
-from setlab.geometry.checksum import (
+from setlab.geometry.cardset import (
+    CardSet,
     Leftover,
     hidden_card,
     hidden_card_by_property,
@@ -18,8 +18,7 @@ from setlab.geometry.checksum import (
     read_leftover,
 )
 from setlab.geometry.deck import Deck, Pattern, without_reuse
-from setlab.geometry.design import Design, Geometry
-from setlab.geometry.designs import affine, find_design, parallel_classes, projective
+from setlab.geometry.design import Design, Geometry, affine, find_design, parallel_classes, projective
 from setlab.geometry.fields import Field
 from setlab.geometry.flats import (
     are_parallel,
@@ -42,38 +41,9 @@ from setlab.geometry.maps import AffineMap, unit_vectors
 from setlab.geometry.space import Space
 
 __all__ = [
-    "AffineMap",
-    "CardSet",
-    "Deck",
-    "Design",
-    "Field",
-    "Geometry",
-    "Leftover",
-    "Pattern",
-    "Space",
-    "affine",
-    "are_parallel",
-    "are_parallel_by_cycles",
-    "are_parallel_by_direction",
-    "are_skew",
-    "cube",
-    "cycles",
-    "find_design",
-    "frame_of",
-    "hidden_card",
-    "hidden_card_by_property",
-    "hyperplanes",
-    "k_flats",
-    "mistakes_cancel",
-    "parallel_class",
-    "parallel_classes",
-    "parallel_through",
-    "plane",
-    "projective",
-    "rank",
-    "read_leftover",
-    "span",
-    "subspaces",
-    "unit_vectors",
-    "without_reuse",
-]
+    "AffineMap", "CardSet", "Deck", "Design", "Field", "Geometry", "Leftover", "Pattern", "Space", "affine",
+    "are_parallel", "are_parallel_by_cycles", "are_parallel_by_direction", "are_skew", "cube", "cycles", "find_design",
+    "frame_of", "hidden_card", "hidden_card_by_property", "hyperplanes", "k_flats", "mistakes_cancel", "parallel_class",
+    "parallel_classes", "parallel_through", "plane", "projective", "rank", "read_leftover", "span", "subspaces",
+    "unit_vectors", "without_reuse",
+]  # fmt: skip

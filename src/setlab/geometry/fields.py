@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from operator import index
 
-from setlab.arguments import checked
+from setlab.arguments import checked, checked_constructor
 from setlab.errors import RuleError, SpecError, shown
 from setlab.geometry.deck import number_of
 
@@ -47,7 +47,7 @@ ORDERS = tuple(q for q in range(2, LARGEST_ORDER + 1) if q in MODULI or factor_o
 """The orders of the fields: all powers of primes up to 64."""
 
 
-@checked
+@checked_constructor
 @dataclass(frozen=True)
 class Field:
     """GF(q), for every power q of a prime up to 64.

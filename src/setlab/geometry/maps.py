@@ -11,7 +11,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, overload
 
-from setlab.arguments import checked, several
+from setlab.arguments import checked, checked_constructor, several
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import CardError, RuleError, shown
 from setlab.geometry.cardset import CardSet
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@checked
+@checked_constructor
 @dataclass(frozen=True)
 class AffineMap:
     """The map x ↦ Mx + t: `shift` is t, and `columns` are the images under M of the d unit vectors.

@@ -19,8 +19,7 @@ from functools import cache, lru_cache, partial
 from math import prod
 from typing import TypeVar
 
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine_points, projective_points
+from setlab.geometry.design import Design, affine_points, projective_points
 from setlab.geometry.fields import Field, Vector, add_vectors, multiple, normalise
 
 Permutation = tuple[int, ...]
@@ -92,7 +91,7 @@ class Group:
 def automorphisms(of: Design) -> tuple[Permutation, ...]:
     """Generators of the automorphism group: known maps for geometries, found by search for other designs.
 
-    >>> from setlab.geometry.designs import affine
+    >>> from setlab.geometry.design import affine
     >>> all(affine(2, 4).is_automorphism(map_) for map_ in automorphisms(affine(2, 4)))
     True
     """
@@ -108,7 +107,7 @@ def automorphism_group(of: Design) -> Group:
     The points of a base are fixed one after the other. The order of the group is the product of the sizes of their
     orbits, each under the stabiliser of the points before.
 
-    >>> from setlab.geometry.designs import projective
+    >>> from setlab.geometry.design import projective
     >>> automorphism_group(projective(2, 2)).order
     168
     """
@@ -212,7 +211,7 @@ def reflection(of: Design, centre: int) -> Permutation | None:
     In AG(d,q) with odd q it is x ↦ 2c − x. In a triple system the image of x can only be the third point of
     the block of x and the centre.
 
-    >>> from setlab.geometry.designs import affine
+    >>> from setlab.geometry.design import affine
     >>> reflection(affine(2, 3), 0)
     (0, 2, 1, 6, 8, 7, 3, 5, 4)
     """
@@ -238,7 +237,7 @@ def free_involution(of: Design) -> Permutation | None:
     In AG(d,q) with even q it is a translation. In PG(d,q) with odd q and odd d it is a linear map whose square is
     the multiplication of all vectors by a non-square.
 
-    >>> from setlab.geometry.designs import affine, projective
+    >>> from setlab.geometry.design import affine, projective
     >>> free_involution(affine(1, 4)), free_involution(projective(2, 2))
     ((1, 0, 3, 2), None)
     """

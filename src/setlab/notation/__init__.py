@@ -15,19 +15,6 @@ from setlab.notation.faces import LETTERS, PROPERTIES, Face, describe
 from setlab.notation.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, Notation, Property, find_notation
 
 __all__ = [
-    "DEFAULT",
-    "LETTERS",
-    "MOST_NAMED_VALUES",
-    "NOTATIONS",
-    "PROPERTIES",
-    "Card",
-    "Face",
-    "Notation",
-    "Property",
-    "describe",
-    "find_notation",
-    "find_sets",
-    "is_set",
-    "notation_for",
-    "read_cards",
-]
+    "DEFAULT", "LETTERS", "MOST_NAMED_VALUES", "NOTATIONS", "PROPERTIES", "Card", "Face", "Notation", "Property",
+    "describe", "find_notation", "find_sets", "is_set", "notation_for", "read_cards",
+]  # fmt: skip

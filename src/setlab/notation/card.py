@@ -71,11 +71,13 @@ class Card(int):
         known = card.notation if isinstance(card, Card) else None
         chosen = notation_for(notation, known)
         if known is not None and known != chosen:
-            raise CardError(
-                f"{card!r} is a card of '{known}', not of '{chosen}': card.convert() keeps its face, "
-                "Card(int(card), notation) its number"
-            )
-        made = int.__new__(cls, _number(card, chosen))
+            remedy = "card.convert() keeps its face, Card(int(card), notation) its number"
+            raise CardError(f"{card!r} is a card of '{known}', not of '{chosen}': {remedy}")
+        if isinstance(card, str):
+            number = chosen.parse(card)
+        else:
+            number = chosen.deck.check(card) if isinstance(card, int) else chosen.deck.card(card)
+        made = int.__new__(cls, number)
         object.__setattr__(made, "notation", chosen)
         return made
 
@@ -232,13 +234,6 @@ def notation_for(notation: Notation | str | None, like: Notation | None = None) 
     if notation is None:
         return like or find_notation()
     return find_notation(notation, like.deck.d, like.deck.n) if like else find_notation(notation)
-
-
-def _number(card: Reading | Sequence[int], notation: Notation) -> int:
-    """The number of a card that is given in any way."""
-    if isinstance(card, str):
-        return notation.parse(card)
-    return notation.deck.check(card) if isinstance(card, int) else notation.deck.card(card)
 
 
 def _notation_argument(notation: Notation) -> str:

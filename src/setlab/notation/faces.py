@@ -50,28 +50,21 @@ def part_of(face: Face, names: Iterable[str]) -> WordedFace:
     return WordedFace({name: face[name] for name in held}, {name: words_of(face)[name] for name in held})
 
 
-PROPERTIES: dict[str, tuple[str, ...]] = {
-    "number": ("1", "2", "3", "4", "5"),
-    "colour": ("red", "green", "purple", "pink", "blue"),
-    "filling": ("solid", "striped", "open", "dotted", "chequered"),
-    "shape": ("oval", "diamond", "squiggle", "star", "heart"),
-    "background": ("white", "black", "grey", "cream", "teal"),
-    "border": ("thin", "dashed", "heavy", "wavy", "chain"),
-    "texture": ("smooth", "rough", "furry", "woven", "grainy"),
-    "scent": ("mint", "rose", "lemon", "clove", "pine"),
-}
+_TABLE = (
+    ("number", "1 2 3 4 5", "12345"),
+    ("colour", "red green purple pink blue", "RGPKB"),
+    ("filling", "solid striped open dotted chequered", "FTENC"),
+    ("shape", "oval diamond squiggle star heart", "ODSAH"),
+    ("background", "white black grey cream teal", "WBGCT"),
+    ("border", "thin dashed heavy wavy chain", "TDHWC"),
+    ("texture", "smooth rough furry woven grainy", "SRFWG"),
+    ("scent", "mint rose lemon clove pine", "MRLCP"),
+)
+
+PROPERTIES: dict[str, tuple[str, ...]] = {name: tuple(values.split()) for name, values, _ in _TABLE}
 """The values of every property, in the words that `render` draws."""
 
-LETTERS: dict[str, str] = {
-    "number": "12345",
-    "colour": "RGPKB",
-    "filling": "FTENC",
-    "shape": "ODSAH",
-    "background": "WBGCT",
-    "border": "TDHWC",
-    "texture": "SRFWG",
-    "scent": "MRLCP",
-}
+LETTERS: dict[str, str] = {name: letters for name, _, letters in _TABLE}
 """One letter for each value; the short letters of a card follow the order of this table.
 
 No letter of a filling is one of a colour or a shape, and S, which solid and striped share, is none of a filling.
@@ -183,13 +176,8 @@ def describe(face: Face) -> str:
     return " ".join(parts)
 
 
-SIGNS = {
-    "oval": dict(zip(PROPERTIES["filling"], "●◍○◌⊕", strict=True)),
-    "diamond": dict(zip(PROPERTIES["filling"], "◆◈◇◊❖", strict=True)),
-    "squiggle": dict(zip(PROPERTIES["filling"], "≋≈∼∻≁", strict=True)),
-    "star": dict(zip(PROPERTIES["filling"], "★✫☆✬✯", strict=True)),
-    "heart": dict(zip(PROPERTIES["filling"], "♥❥♡❣❦", strict=True)),
-}
+_DRAWN = {"oval": "●◍○◌⊕", "diamond": "◆◈◇◊❖", "squiggle": "≋≈∼∻≁", "star": "★✫☆✬✯", "heart": "♥❥♡❣❦"}
+SIGNS = {shape: dict(zip(PROPERTIES["filling"], signs, strict=True)) for shape, signs in _DRAWN.items()}
 """One character for each shape and filling."""
 
 SHOWN = ("number", "filling", "shape")

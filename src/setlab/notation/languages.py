@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 LANGUAGES = ("en", "de", "nb")
@@ -30,16 +31,8 @@ _NAMES: dict[str, dict[str, Any]] = {
         "property": "Anzahl Farbe Füllung Form Hintergrund",
         "one": "ein eine eine",
         "number": {"two": "zwei", "three": "drei"},
-        "colour": {
-            "red": "rotes rote rote rote",
-            "green": "grünes grüne grüne grüne",
-            "purple": "violettes violette violette violette",
-        },
-        "filling": {
-            "solid": "gefülltes gefüllte gefüllte gefüllte",
-            "striped": "gestreiftes gestreifte gestreifte gestreifte",
-            "open": "leeres leere leere leere",
-        },
+        "colour": {"red": "rotes rote", "green": "grünes grüne", "purple": "violettes violette"},
+        "filling": {"solid": "gefülltes gefüllte", "striped": "gestreiftes gestreifte", "open": "leeres leere"},
         "shape": {"oval": "Oval Ovale", "diamond": "Raute Rauten", "squiggle": "Welle Wellen"},
         "background": {"white": "auf Weiß", "black": "auf Schwarz", "grey": "auf Grau"},
     },
@@ -53,7 +46,7 @@ _NAMES: dict[str, dict[str, Any]] = {
         "background": {"white": "på hvitt", "black": "på svart", "grey": "på grått"},
     },
 }
-"""The words of the game; a single form stands for all, and nouns have a singular and a plural."""
+"""The words of the game; the last form stands for all that follow, and nouns have a singular and a plural."""
 
 _ALSO: dict[str, dict[str, str]] = {
     "de": {
@@ -98,18 +91,13 @@ def card_words(language: str) -> dict[str, Any]:
     names = ("number", "colour", "filling", "shape", "background")
     named: dict[str, Any] = {"one": dict(zip(SHAPES, words["one"].split(), strict=True)), "number": words["number"]}
     for name in ("colour", "filling"):
-        named[name] = {value: dict(zip(forms, _four_forms(text), strict=True)) for value, text in words[name].items()}
+        spelt = {value: text.split() for value, text in words[name].items()}
+        named[name] = {v: dict(zip_longest(forms, texts, fillvalue=texts[-1])) for v, texts in spelt.items()}
     named["shape"] = {shape: dict(zip(("one", "many"), words["shape"][shape].split(), strict=True)) for shape in SHAPES}
     return {
         "property": dict(zip(names, words["property"].split(), strict=True)),
         "name": named | {"background": words["background"]},
     }
-
-
-def _four_forms(text: str) -> list[str]:
-    """The four forms of an adjective; one that never changes is given once."""
-    forms = text.split()
-    return forms if len(forms) > 1 else forms * 4
 
 
 def fold_case(word: str) -> str:

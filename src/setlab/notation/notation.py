@@ -198,10 +198,9 @@ class Notation:
         """
         face, names = self.face(card), {p.name for p in other.properties}
         if set(face) != names or self.deck != other.deck:
-            raise SpecError(
-                f"'{self}' and '{other}' name different properties in {self.deck.d} dimensions "
-                f"({', '.join(face)}; {', '.join(p.name for p in other.properties)}): convert needs the same"
-            )
+            theirs = ", ".join(p.name for p in other.properties)
+            named = f"name different properties in {self.deck.d} dimensions ({', '.join(face)}; {theirs})"
+            raise SpecError(f"'{self}' and '{other}' {named}: convert needs the same")
         return other.card_with(face)
 
     @checked
@@ -246,9 +245,8 @@ class Notation:
         ['number', 'colour']
         """
         if not self.properties:
-            raise SpecError(
-                f"cards with {self.deck.n} values have digits and no names: names end at {MOST_NAMED_VALUES} values"
-            )
+            rule = f"names end at {MOST_NAMED_VALUES} values"
+            raise SpecError(f"cards with {self.deck.n} values have digits and no names: {rule}")
         return self.properties
 
 
@@ -267,24 +265,18 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     '4 pink dotted stars'
     """
     if name not in TABLES:
-        raise SpecError(f"{quoted(name)} is not a notation: choose {', '.join(NOTATIONS[:-1])} or {NOTATIONS[-1]}")
+        raise SpecError(f"{quoted(name)} is not a notation: choose {listed(NOTATIONS)}")
     deck, table = Deck(dimension, n), TABLES[name]
     if n > MOST_NAMED_VALUES:
         return Notation(name, deck, (), table.first_digit)
     printed = dict(table.properties)
     words = printed | {other: " ".join(PROPERTIES[other][:3]) for other in PROPERTIES if other not in printed}
+    names = [named for named in words if dimension >= 4 or named != table.left_out][:dimension]
     try:
-        properties = tuple(
-            _property(named, words[named].split(), n) for named in _choose_properties(words, table.left_out, dimension)
-        )
+        properties = tuple(_property(named, words[named].split(), n) for named in names)
     except SpecError as error:
         raise SpecError(f"the notation '{name}' of setlab/notation/notation.py: {error}") from None
     return Notation(name, deck, properties, table.first_digit)
-
-
-def _choose_properties(names: Iterable[str], left_out: str, d: int) -> list[str]:
-    """The names of the d properties of a deck; a small one does without the property that is to be left out."""
-    return [name for name in names if d >= 4 or name != left_out][:d]
 
 
 def _property(name: str, words: list[str], n: int) -> Property:

@@ -75,20 +75,13 @@ def is_code(text: str, notation: Notation) -> bool:
 def _from_digits(text: str, bare: str, notation: Notation) -> int:
     deck, first = notation.deck, notation.first_digit
     if len(bare) != deck.d:
-        rule = f"a card of {plural(deck.d, 'property')} has {deck.d}"
-        raise not_a_card(text, f"it has {plural(len(bare), 'digit')}, and {rule}{_other_deck(len(bare))}")
+        d, rule = len(bare), f"a card of {plural(deck.d, 'property')} has {deck.d}"
+        other = f"; --dimension {d}, in Python find_notation(dimension={d}), has such cards" if d in DECKS else ""
+        raise not_a_card(text, f"it has {plural(d, 'digit')}, and {rule}{other}")
     allowed = range(first, first + deck.n)
     if any(int(digit) not in allowed for digit in bare):
-        *others, last = map(str, allowed)
-        raise not_a_card(text, f"each digit must be {', '.join(others)} or {last}")
+        raise not_a_card(text, f"each digit must be {listed(map(str, allowed))}")
     return deck.card(int(digit) - first for digit in bare)
-
-
-def _other_deck(digits: int) -> str:
-    """The option that chooses a deck of cards with this number of digits; empty if no deck has it."""
-    if digits not in DECKS:
-        return ""
-    return f"; --dimension {digits}, in Python find_notation(dimension={digits}), has such cards"
 
 
 def _from_symbol(text: str, bare: str, notation: Notation) -> int:
@@ -138,10 +131,8 @@ def _from_words(text: str, notation: Notation) -> int:
             raise not_a_card(text, unknown_word(word, notation, alone=word == text.strip()))
         name, value = found
         if name not in names:
-            deck = f"a card of {plural(notation.deck.d, 'property')}"
-            raise not_a_card(
-                text, f"'{word}' is a {name}, and {deck} has {', '.join(names)} in the notation '{notation}'"
-            )
+            deck = f"a card of {plural(notation.deck.d, 'property')} has {', '.join(names)}"
+            raise not_a_card(text, f"'{word}' is a {name}, and {deck} in the notation '{notation}'")
         if face.setdefault(name, value) != value:
             raise not_a_card(text, f"it names two values of {name}; give one")
     return _with_all_properties(text, face, notation)
@@ -232,11 +223,8 @@ def possible_faces(code: str, properties: Names) -> list[dict[str, str]]:
     documented = documented_face(code, properties)
     if documented is not None:
         return [documented]
-    faces: list[dict[str, str]] = []
-    for face in _assignments(code, in_letter_order(properties)):
-        if face not in faces:
-            faces.append(face)
-    return faces
+    faces = _assignments(code, in_letter_order(properties))
+    return list({tuple(face.items()): face for face in faces}.values())
 
 
 def _assignments(code: str, properties: Names) -> Iterator[dict[str, str]]:

@@ -115,7 +115,7 @@ def find_level(name: str) -> Level:
     setlab.errors.SpecError: 'easy' is not a level: choose basic or advanced
     """
     if name not in LEVELS:
-        raise SpecError(unknown_name(name, "a level", list(LEVELS)))
+        raise SpecError(unknown_name(name, "a level", LEVELS))
     return LEVELS[name]
 
 

@@ -27,59 +27,41 @@ from setlab.reference.deals import (
     first_plane,
     first_plane_trials,
 )
-from setlab.reference.endgame import play_endgame, play_endgame_moves, play_endgame_trials
-from setlab.reference.leftovers import canonical_positions, exact_leftovers, exact_leftovers_from, game_graph
-from setlab.reference.lines import count_lines, find_lines
-from setlab.reference.orbits import canonical_forms, count_additions, extend_lines, next_orbits, stabilizers
-from setlab.reference.sections import (
+from setlab.reference.endgame import (
+    canonical_positions,
+    exact_leftovers,
+    exact_leftovers_from,
+    game_graph,
+    play_endgame,
+    play_endgame_moves,
+    play_endgame_trials,
+)
+from setlab.reference.lines import (
+    canonical_forms,
+    count_additions,
+    count_lines,
+    extend_lines,
     fewest_lines_over,
+    find_lines,
     line_extremes,
+    next_orbits,
     plane_unions,
+    stabilizers,
     subset_orbits,
     sum_plane_unions,
     third_sections,
 )
-from setlab.reference.solitaire_engine import SolitaireEngine
-from setlab.reference.solitaire_players import solitaire_clairvoyant, solitaire_clairvoyant_order
-from setlab.reference.solitaire_positions import solitaire_count_partitions, solitaire_partitions
+from setlab.reference.network import run_network
+from setlab.reference.solitaire_engine import SolitaireEngine, solitaire_clairvoyant, solitaire_clairvoyant_order
+from setlab.reference.solitaire_values import solitaire_count_partitions, solitaire_partitions
 
 __all__ = [
-    "AntisetEngine",
-    "SolitaireEngine",
-    "accept_draw",
-    "canonical_forms",
-    "canonical_positions",
-    "count_additions",
-    "count_lines",
-    "count_lines_dealt",
-    "count_lines_dealt_trials",
-    "count_planes_dealt",
-    "count_planes_dealt_trials",
-    "draw_below",
-    "draw_below_table",
-    "draw_bits_table",
-    "exact_leftovers",
-    "exact_leftovers_from",
-    "extend_lines",
-    "fewest_lines_over",
-    "find_lines",
-    "first_line",
-    "first_line_trials",
-    "first_plane",
-    "first_plane_trials",
-    "game_graph",
-    "line_extremes",
-    "next_orbits",
-    "plane_unions",
-    "play_endgame",
-    "play_endgame_moves",
-    "play_endgame_trials",
-    "solitaire_clairvoyant",
-    "solitaire_clairvoyant_order",
-    "solitaire_count_partitions",
-    "solitaire_partitions",
-    "stabilizers",
-    "subset_orbits",
-    "sum_plane_unions",
+    "AntisetEngine", "SolitaireEngine", "accept_draw", "canonical_forms", "canonical_positions", "count_additions",
+    "count_lines", "count_lines_dealt", "count_lines_dealt_trials", "count_planes_dealt", "count_planes_dealt_trials",
+    "draw_below", "draw_below_table", "draw_bits_table", "exact_leftovers", "exact_leftovers_from", "extend_lines",
+    "fewest_lines_over", "find_lines", "first_line", "first_line_trials", "first_plane", "first_plane_trials",
+    "game_graph", "line_extremes", "next_orbits", "plane_unions", "play_endgame", "play_endgame_moves",
+    "play_endgame_trials", "run_network", "solitaire_clairvoyant", "solitaire_clairvoyant_order",
+    "solitaire_count_partitions", "solitaire_partitions", "stabilizers", "subset_orbits", "sum_plane_unions",
     "third_sections",
-]
+]  # fmt: skip

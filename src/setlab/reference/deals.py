@@ -175,7 +175,7 @@ def count_lines_dealt_trials(seed: int, first: int, trials: int, *, dimension: i
     >>> count_lines_dealt_trials(1, 0, 1, dimension=2)
     [[0, 0, 0, 0, 1, 2, 3, 5, 8, 12]]
     """
-    return _added(lines_completed, seed, first, trials, dimension)
+    return _running_sums(lines_completed, seed, first, trials, dimension)
 
 
 def count_planes_dealt(
@@ -192,7 +192,7 @@ def count_planes_dealt_trials(seed: int, first: int, trials: int, *, dimension: 
     >>> count_planes_dealt_trials(1, 0, 1, dimension=3)[0][20:]
     [1, 1, 5, 7, 11, 17, 26, 39]
     """
-    return _added(planes_completed, seed, first, trials, dimension)
+    return _running_sums(planes_completed, seed, first, trials, dimension)
 
 
 def _first(completed: Sequence[int]) -> int:
@@ -200,7 +200,7 @@ def _first(completed: Sequence[int]) -> int:
     return next(n for n, flats in enumerate(completed, start=1) if flats)
 
 
-def _added(completed: Completed, seed: int, first: int, trials: int, dimension: int) -> list[list[int]]:
+def _running_sums(completed: Completed, seed: int, first: int, trials: int, dimension: int) -> list[list[int]]:
     numbers = range(first, first + trials)
     return [list(accumulate(completed(seed, trial, dimension), initial=0)) for trial in numbers]
 

@@ -1,22 +1,480 @@
-"""The engine for solitaire: games, values of positions, bounds, and the data to which weights are fitted."""
+"""The engine for solitaire: games, values of positions, bounds, and the data to which weights are fitted.
+
+The players are random, basic, thrifty, general and valued, one SET at a time, and one who knows the deck. The values of
+the SETs on the table are exact, or come from look-ahead, sums, beliefs or linear values. The number of undealt cards
+decides, by the budgets, which kind comes first; where a kind is not possible, the next is tried.
+
+The estimate is a value before a move, cheap enough to be averaged over all deals. A partition with a SET on the table
+can be followed with some probability once that SET is taken (`solitaire_values`). One SET on the table keeps the
+largest sum of these probabilities; one, often the same, the largest sum of their squares. The estimate is a smooth
+step of x and y, the logarithms of the two sums. Cards are dealt after a move to a table of 12, and to a larger one if
+no SET is left on it.
+
+To the informed player, k candidate deals are revealed before each deal, and each is paid for. One of them will come,
+each with the same probability, and each is a fair deal: the undealt cards are shuffled and cut into threes.
+`setlab.solitaire.bounds` says why no strategy does better on average.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from math import sqrt
 from typing import Any
 
 from setlab.draws import Draws
 from setlab.geometry import CardSet
-from setlab.reference.solitaire_beliefs import MOST_CARDS, MOST_CARDS_AND_SETS, belief_features, belief_values
-from setlab.reference.solitaire_bound import InformedPlayer, estimate, steps_of, sums_of
-from setlab.reference.solitaire_players import Player, cards_of, deal_due, judge
-from setlab.reference.solitaire_positions import ONE, Budgets, Cards, Weights, is_covered, partitions_of, sets_of
-from setlab.reference.solitaire_values import dot, features, linear_values, sum_values
-from setlab.solitaire.game import FULL_TABLE, Line, Partition, Shuffle, State
-from setlab.solitaire.strategies.players import Thrifty, thriftiest
-from setlab.solitaire.values.engine import ValueKind
-from setlab.solitaire.values.weights import BELIEF_FEATURES, FEATURES, STAGES, curve_at
+from setlab.reference.solitaire_values import (
+    FOLLOW_ONE,
+    MOST_CARDS,
+    MOST_CARDS_AND_SETS,
+    ONE,
+    Budgets,
+    Cards,
+    Type,
+    Weights,
+    ahead_value,
+    belief_features,
+    belief_values,
+    chance_after,
+    chance_dealt,
+    deals_after,
+    dot,
+    exact_values_of,
+    features,
+    fine_log,
+    is_covered,
+    linear_values,
+    partitions_of,
+    positions_dealt,
+    sets_of,
+    sum_values,
+    type_of,
+    value_by_partitions,
+)
+from setlab.solitaire.game import FULL_TABLE, Line, Partition, Shuffle, State, Strategy
+from setlab.solitaire.strategies import Basic, Random, Thrifty, lines_through, thriftiest
+from setlab.solitaire.values import BELIEF_FEATURES, FEATURES, LOG_ONE, STAGES, ValueKind, curve_at, exact_one
+
+Values = dict[Line, int]
+
+
+def judge(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> tuple[Values, ValueKind]:
+    """The value of every SET on the table, on the scale of its kind, and that kind."""
+    ways: tuple[tuple[ValueKind, str, Callable[[], Values | None]], ...] = (
+        (ValueKind.EXACT, "exact_from", lambda: exact(table, undealt)),
+        (ValueKind.DEEP, "deep_from", lambda: deep(table, undealt, budgets, weights)),
+        (ValueKind.AHEAD, "ahead_from", lambda: ahead(table, undealt, budgets, weights)),
+        (ValueKind.SUMS, "sums_from", lambda: sum_values(table, undealt, weights)),
+        (ValueKind.BELIEFS, "beliefs_from", lambda: belief_values(table, undealt, weights)),
+    )
+    for kind, limit, values_of in ways:
+        if len(undealt) <= budgets[limit] and (values := values_of()) is not None:
+            return values, kind
+    if not any(weights["linear"][len(undealt) // 3]):
+        return dict.fromkeys(sets_of(table), 0), ValueKind.NONE
+    return linear_values(table, undealt, weights), ValueKind.LINEAR
+
+
+def exact(table: Cards, undealt: Cards) -> Values | None:
+    """Exact values, on the scale `exact_one`."""
+    if not is_covered(table | undealt):
+        return None
+    one = exact_one(len(undealt))
+    return {line: int(one * value) for line, value in exact_values_of(table, undealt).items()}
+
+
+def ahead(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> Values | None:
+    """Values by one step of look-ahead, for every SET or only for those within `narrow` of the best by beliefs."""
+    steps = [budgets["deals"]]
+    if budgets["narrow"] and (believed := belief_values(table, undealt, weights)) is not None:
+        first = {line: value >> 20 for line, value in believed.items()}
+        return closer(table, undealt, first, budgets["narrow"], steps, budgets, weights)
+    values = {line: ahead_value(table, undealt, line, steps, budgets, weights) for line in sets_of(table)}
+    return _whole(values)
+
+
+def deep(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> Values | None:
+    """Values by several steps of look-ahead for the SETs within `margin` of the best after one step."""
+    first = ahead(table, undealt, budgets, weights)
+    if first is None:
+        return None
+    steps = [budgets[name] for name in ("first_deals", "second_deals", "third_deals")][: budgets["steps"]]
+    return closer(table, undealt, first, budgets["margin"], steps, budgets, weights)
+
+
+def closer(
+    table: Cards, undealt: Cards, first: Values, margin: int, steps: Sequence[int], budgets: Budgets, weights: Weights
+) -> Values | None:
+    """Look-ahead for the SETs within a margin of the best; the others come below them. One such SET changes nothing."""
+    least = max(first.values(), default=0) - margin
+    near = [line for line, value in first.items() if value >= least and value > 0]
+    if len(near) < 2:
+        return first
+    looked = _whole({line: ahead_value(table, undealt, line, steps, budgets, weights) for line in near})
+    if looked is None:
+        return None
+    best = max(0, *looked.values())
+    return {line: looked.get(line, value if value < best else best - 1) for line, value in first.items()}
+
+
+def _whole(values: dict[Line, int | None]) -> Values | None:
+    known = {line: value for line, value in values.items() if value is not None}
+    return known if len(known) == len(values) else None
+
+
+ASK_FROM = 27
+"""With at most this many cards left, the search asks first whether they have a partition."""
+
+TURNS = 27
+
+
+def can_clear_by_rules(shuffle: Shuffle, ask_from: int = 21) -> bool:
+    """Whether a deal can be cleared, by trying everything; only for deals that are decided soon.
+
+    With at most `ask_from` cards left, the search asks first whether they have a partition.
+    """
+    failed: set[tuple[frozenset[int], int]] = set()
+
+    def clears(state: State) -> bool:
+        state = deal_due(state, shuffle)
+        key = frozenset(state.cards), state.table.undealt
+        if state.over or key in failed:
+            return state.clear
+        hopeless = len(state.remaining) <= ask_from and next(partitions_of(state.remaining), None) is None
+        if not hopeless and any(clears(state.take(line)) for line in state.sets):
+            return True
+        failed.add(key)
+        return False
+
+    return clears(shuffle.start())
+
+
+def solitaire_clairvoyant(seed: int, first: int, games: int, *, nodes: int) -> dict[str, list[object]]:
+    """For each deck of a range of games, the answer and the moves of `solitaire_clairvoyant_order`."""
+    found = [solitaire_clairvoyant_order(Shuffle.of(seed, first + i).order, nodes=nodes) for i in range(games)]
+    return {"answers": [answer for answer, _ in found], "moves": [moves for _, moves in found]}
+
+
+def solitaire_clairvoyant_order(order: Sequence[int], *, nodes: int) -> tuple[int, list[list[int]]]:
+    """1 if the deck can be cleared, 0 if it cannot, -1 if that takes more than `nodes` positions; and the SETs to take.
+
+    The search goes depth first; it tries first the SETs that meet the fewest SETs of the remaining cards, and it never
+    examines a position again that has failed. There are 27 rows of moves, zeros unless the deck can be cleared.
+    """
+    search = _Search(Shuffle(tuple(int(card) for card in order)), nodes)
+    answer = search.answer(search.shuffle.start())
+    return answer, [list(line) for line in search.moves] if answer == 1 else [[0] * 3 for _ in range(TURNS)]
+
+
+def deal_due(state: State, shuffle: Shuffle) -> State:
+    """The state when all cards that are due have been dealt."""
+    while state.due:
+        state = state.deal(shuffle.next_cards(state))
+    return state
+
+
+class _Search:
+    """A search of one deck."""
+
+    def __init__(self, shuffle: Shuffle, nodes: int) -> None:
+        self.shuffle, self.nodes, self.visited = shuffle, nodes, 0
+        self.failed: set[tuple[frozenset[int], int]] = set()
+        self.moves: tuple[Line, ...] = ()
+
+    def answer(self, state: State) -> int:
+        state = deal_due(state, self.shuffle)
+        if state.over:
+            self.moves = state.taken
+            return int(state.clear)
+        left = state.remaining
+        if len(left) <= ASK_FROM and next(partitions_of(left), None) is None:
+            return 0
+        if self.visited == self.nodes:
+            return -1
+        self.visited += 1
+        key = frozenset(state.cards), state.table.undealt
+        if key in self.failed:
+            return 0
+        for line in sorted(state.sets, key=lambda line: sum(lines_through(card, left) for card in line)):
+            if found := self.answer(state.take(line)):
+                return found
+        self.failed.add(key)
+        return 0
+
+
+def cards_of(state: State) -> tuple[Cards, Cards]:
+    """The cards on the table, and the undealt cards."""
+    return frozenset(state.cards), frozenset(state.undealt)
+
+
+class Player:
+    """A player during one game.
+
+    `declared` is the number of undealt cards when S(d) declared the game won, or -1; `value` the exact value of the
+    first position that was declared won, or was valued exactly, on the scale ONE, or -1.
+    """
+
+    def __init__(self, strategy: str, budgets: Budgets, weights: Weights, shuffle: Shuffle) -> None:
+        self.strategy, self.budgets, self.weights = strategy, budgets, weights
+        self.random = Random()
+        self.random.begin(shuffle)
+        self.checked, self.declared, self.value, self.lost = 81, -1, -1, False
+
+    def choose(self, state: State) -> Line:
+        """The SET that the player takes."""
+        players: dict[str, Strategy] = {"basic": Basic(), "thrifty": Thrifty(), "random": self.random}
+        if self.strategy in players:
+            return players[self.strategy].choose(state)
+        return self._general(state) if self.strategy == "general" else self._best_valued(state)
+
+    def _general(self, state: State) -> Line:
+        undealt = state.table.undealt
+        if self.declared < 0 and undealt <= self.budgets["general_from"] and undealt < self.checked:
+            self.checked = undealt
+            if is_declared(state):
+                self.declared, self.value = undealt, true_value(state)
+        followed = follow(state) if self.declared >= 0 else None
+        return followed or Basic().choose(state)
+
+    def _best_valued(self, state: State) -> Line:
+        first_exact = state.table.undealt <= self.budgets["exact_from"] and self.value < 0
+        if self.lost or (len(state.sets) == 1 and not first_exact):
+            return state.sets[0]
+        values, kind = judge(*cards_of(state), self.budgets, self.weights)
+        if kind is ValueKind.NONE:
+            return Thrifty().choose(state)
+        best = max(state.sets, key=lambda line: values[line])
+        if kind is ValueKind.EXACT:
+            if self.value < 0:
+                self.value = values[best] * ONE // exact_one(state.table.undealt)
+            self.lost = values[best] == 0
+        return best
+
+
+def is_declared(state: State) -> bool:
+    """True if S(d), as printed, declares the game won."""
+    undealt = state.table.undealt
+    certain = undealt <= 3 or (undealt == 6 and len(state.cards) >= 15)
+    needed = 0 if certain else undealt // 3 - 1
+    return any(_on_table(state, found) >= needed for found in partitions_of(state.remaining))
+
+
+def true_value(state: State) -> int:
+    """The exact value of a position that was declared won; with 12 cards on the table the declaration is right."""
+    if len(state.cards) <= FULL_TABLE:
+        return ONE
+    return int(ONE * max(exact_values_of(*cards_of(state)).values()))
+
+
+def follow(state: State) -> Line | None:
+    """The first SET that lies in a partition with the most SETs on the table; None if no partition has one."""
+    found = list(partitions_of(state.remaining))
+    most = max((_on_table(state, partition) for partition in found), default=0)
+    best = [partition for partition in found if _on_table(state, partition) == most]
+    return min((line for partition in best for line in partition if line in state.sets), default=None)
+
+
+def _on_table(state: State, partition: Partition) -> int:
+    return sum(line in state.sets for line in partition)
+
+
+STEEPEST = 32 * ONE
+"""Scores are cut off here."""
+
+LOGS_PER_STEP = 64
+TWELVE, BARE, LARGE = range(3)
+"""Kinds of tables: of 12 cards, without a SET, of more cards."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The two sums of a position and the kind of its table; `certain` is ONE or 0 where the game is decided."""
+
+    kind: int
+    chances: int = 0
+    squares: int = 0
+    certain: int | None = None
+
+
+def estimate(
+    table: Iterable[int], undealt: Iterable[int], found: Iterable[Partition], weights: Sequence[Sequence[int]]
+) -> int:
+    """The value of a position before a move, on the scale ONE, by the partitions of its cards.
+
+    It is 0 if the table has a SET but none of a partition, and ONE if some partition has so many SETs there that it
+    cannot fail. `weights` has a row of nine for every stage.
+    """
+    shown, hidden = frozenset(table), frozenset(undealt)
+    sums = sums_of(shown, hidden, list(found))
+    if sums.certain is not None:
+        return sums.certain
+    return value_of_sums(sums.chances, sums.squares, weights[len(hidden) // 3][3 * sums.kind : 3 * sums.kind + 3])
+
+
+def sums_of(table: Cards, undealt: Cards, found: Sequence[Partition]) -> Sums:
+    """The largest sums that a move can keep, or the value if it is certain."""
+    if not found:
+        return Sums(TWELVE, certain=0)
+    typed = [(partition, type_of(partition, undealt)) for partition in found]
+    if not sets_of(table):
+        chances = [chance_dealt(kind) for _, kind in typed]
+        return _settle(Sums(BARE, sum(chances), sum(map(_square, chances))))
+    large = max(0, len(table) - FULL_TABLE) // 3
+    kind = LARGE if len(table) > FULL_TABLE else TWELVE
+    if any(k0 and k0 >= len(undealt) // 3 - 1 + large for _, (k0, *_) in typed):
+        return Sums(kind, certain=ONE)
+    return _settle(Sums(kind, *_largest(table, typed)))
+
+
+def value_of_sums(chances: int, squares: int, weights: Sequence[int]) -> int:
+    """The value that two sums stand for.
+
+    >>> value_of_sums(FOLLOW_ONE, FOLLOW_ONE, (0, 0, 0)) / ONE
+    0.5
+    """
+    if chances == 0:
+        return 0
+    x, y = (steps_of(total) - LOG_ONE for total in (chances, squares))
+    score = weights[0] + weights[1] * x + weights[2] * y
+    score = max(-STEEPEST, min(STEEPEST, score))
+    return int((score / sqrt(score * score + ONE * ONE) + 1) * (ONE // 2))
+
+
+def steps_of(total: int) -> int:
+    """The logarithm of a sum, 64 for every doubling; 0 for the sum 0.
+
+    >>> steps_of(4)
+    128
+    """
+    return fine_log(total) // LOGS_PER_STEP if total else 0
+
+
+def _settle(sums: Sums) -> Sums:
+    return sums if sums.chances else Sums(sums.kind, certain=0)
+
+
+def _largest(table: Cards, typed: Iterable[tuple[Partition, Type]]) -> tuple[int, int]:
+    sums: dict[Line, tuple[int, int]] = {}
+    for partition, (k0, k1, k2, k3) in typed:
+        for line in filter(table.issuperset, partition):
+            last = len(table) > FULL_TABLE and not sets_of(table.difference(line))
+            chance = (chance_dealt if last else chance_after)((k0 - 1, k1, k2, k3))
+            first, second = sums.get(line, (0, 0))
+            sums[line] = first + chance, second + _square(chance)
+    return max((a for a, _ in sums.values()), default=0), max((b for _, b in sums.values()), default=0)
+
+
+def _square(chance: int) -> int:
+    return chance * chance // FOLLOW_ONE
+
+
+CLEARLY = 0.125
+"""Where a move looks worse than another by more than this, one deal is revealed instead of all."""
+
+DRAWS_IN_ROUND, ROUNDS_IN_STAGE = 32, 1 << 20
+
+Value = Callable[[Cards, Cards], float]
+"""From the table and the undealt cards to a number."""
+
+Choice = Callable[[Cards, Cards], Line]
+GoOn = Callable[[Cards, Cards, int], float]
+
+
+class InformedPlayer:
+    """What is reached from a position with best play if `deals[u/3]` deals are revealed at every stage and V is paid.
+
+    With at most `exact_to` undealt cards values are exact; the uninformed player plays best with at most `exact_from`.
+    Deal number k of a position is a piece of round k // (u/3) of its shuffles. `path` numbers the deals that led to the
+    position, so that positions have the same shuffles if the same deals led to them, whatever was taken.
+    """
+
+    def __init__(
+        self, value: Value, draws: Draws, trial: int, deals: Sequence[int], exact_to: int = 15, exact_from: int = 12
+    ) -> None:
+        self.value, self.draws, self.trial, self.deals = value, draws, trial, deals
+        self.exact_to, self.exact_from = exact_to, exact_from
+
+    def best(self, table: Cards, undealt: Cards, path: int = 0) -> float:
+        """The most that can be reached, payments deducted."""
+        if len(undealt) <= self.exact_to:
+            return exact_value(table, undealt)
+        if not sets_of(table):
+            return self._mean_dealt(table, undealt, path, self.best, self._all(undealt))
+        moves = self._moves(table, undealt)
+        return max(self._after(rest, undealt, path, self.best, deals) for rest, deals in moves.items())
+
+    def follow_player(self, choose: Choice, table: Cards, undealt: Cards, path: int = 0) -> float:
+        """What an uninformed player reaches in the same deals, payments, which have mean zero, deducted."""
+
+        def follow(table: Cards, undealt: Cards, path: int) -> float:
+            return self.follow_player(choose, table, undealt, path)
+
+        if len(undealt) <= self.exact_from:
+            return exact_value(table, undealt)
+        moves = self._moves(table, undealt)
+        rest = table.difference(choose(table, undealt)) if moves else table
+        due = not moves or deals_after(rest, undealt)
+        if due and len(undealt) <= min(self.exact_to, self.exact_from + 3):
+            return exact_mean(rest, undealt)
+        deals = moves.get(rest, self._all(undealt))
+        return self._mean_dealt(rest, undealt, path, follow, deals) if due else follow(rest, undealt, path)
+
+    def mean(self, rest: Cards, undealt: Cards) -> float:
+        """The mean of V over all deals."""
+        values = [self.value(*position) for position in positions_dealt(rest, undealt)]
+        return sum(values) / len(values)
+
+    def deal(self, undealt: int, path: int, k: int) -> Sequence[int]:
+        """Deal number k, by the ranks of the undealt cards."""
+        stage = undealt // 3
+        number = ROUNDS_IN_STAGE * stage + path * self.deals[stage] + k - k % stage
+        order = list(range(undealt))
+        for i in range(undealt - 1, 0, -1):
+            j = self.draws.below(self.trial, DRAWS_IN_ROUND * number + i, i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order[3 * (k % stage) : 3 * (k % stage) + 3]
+
+    def _all(self, undealt: Cards) -> int:
+        return self.deals[len(undealt) // 3]
+
+    def _moves(self, table: Cards, undealt: Cards) -> dict[Cards, int]:
+        """What each SET leaves, and the number of deals revealed then: one where another move looks clearly better."""
+        rests = [table.difference(line) for line in sets_of(table)]
+        if len(undealt) <= self.exact_to:
+            return dict.fromkeys(rests, self._all(undealt))
+        means = {rest: self.mean(rest, undealt) if deals_after(rest, undealt) else 1.0 for rest in rests}
+        most = max(means.values(), default=0.0)
+        return {rest: 1 if means[rest] + CLEARLY < most else self._all(undealt) for rest in rests}
+
+    def _after(self, rest: Cards, undealt: Cards, path: int, go_on: GoOn, deals: int) -> float:
+        dealt = deals_after(rest, undealt)
+        return self._mean_dealt(rest, undealt, path, go_on, deals) if dealt else go_on(rest, undealt, path)
+
+    def _mean_dealt(self, rest: Cards, undealt: Cards, path: int, go_on: GoOn, deals: int) -> float:
+        order, total = sorted(undealt), 0.0
+        for k in range(deals):
+            dealt = frozenset(order[rank] for rank in self.deal(len(order), path, k))
+            after = rest | dealt, undealt - dealt
+            total += go_on(*after, path * self._all(undealt) + k) - self.value(*after)
+        return self.mean(rest, undealt) + total / deals
+
+
+@lru_cache(maxsize=1 << 14)
+def exact_value(table: Cards, undealt: Cards) -> float:
+    """The probability of clearing the table with best play.
+
+    >>> exact_value(frozenset(range(6)), frozenset())
+    1.0
+    """
+    return float(value_by_partitions(table, undealt))
+
+
+def exact_mean(table: Cards, undealt: Cards) -> float:
+    """The same before three cards are dealt."""
+    values = [value_by_partitions(*position) for position in positions_dealt(table, undealt)]
+    return float(sum(values) / len(values))
 
 
 def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list[list[int]]]:
@@ -115,8 +573,6 @@ def _best_value(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights
 
 Columns = dict[str, list[Any]]
 
-TURNS = 27
-TWELVE, BARE, LARGE = range(3)
 BARE_TRIALS = 64
 """The number of deals that are tried to find a table without a SET."""
 
@@ -210,7 +666,7 @@ class SolitaireEngine:
         decided = sums.certain is not None
         return [
             informed.best(*position),
-            informed.played(self._choose, *position),
+            informed.follow_player(self._choose, *position),
             len(position[1]),
             sums.kind,
             -1 if decided else steps_of(sums.chances),

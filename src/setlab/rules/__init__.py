@@ -8,26 +8,10 @@ a whole game, and `cards_due` says how many cards are to be dealt. People and cl
 (0, 69)
 """
 
-from setlab.rules.events import Claim, Deal, Event
-from setlab.rules.extremes import game_leaving_most, longest_game, play_out
-from setlab.rules.game import Choice, Search, play_game, search_in_order
-from setlab.rules.table import Refill, Rules, Table, cards_due, cards_to_refill, replay
+from setlab.rules.game import Choice, Search, game_leaving_most, longest_game, play_game, play_out, search_in_order
+from setlab.rules.table import Claim, Deal, Event, Refill, Rules, Table, cards_due, cards_to_refill, replay
 
 __all__ = [
-    "Choice",
-    "Claim",
-    "Deal",
-    "Event",
-    "Refill",
-    "Rules",
-    "Search",
-    "Table",
-    "cards_due",
-    "cards_to_refill",
-    "game_leaving_most",
-    "longest_game",
-    "play_game",
-    "play_out",
-    "replay",
-    "search_in_order",
-]
+    "Choice", "Claim", "Deal", "Event", "Refill", "Rules", "Search", "Table", "cards_due", "cards_to_refill",
+    "game_leaving_most", "longest_game", "play_game", "play_out", "replay", "search_in_order",
+]  # fmt: skip

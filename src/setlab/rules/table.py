@@ -2,7 +2,7 @@
 
 The table is a row of slots; a slot holds a card or is empty. The order of the slots matters as soon as a player takes
 "the first SET" or draws a SET by its number: it is part of what makes a game repeatable. Players see the slots in rows
-of three.
+of three. A game is the list of its events, deals and claims; `replay` gives the table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural, shown
 from setlab.geometry import Deck, Space
 from setlab.geometry.deck import number_of
-from setlab.rules.events import Claim, Deal, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +24,27 @@ if TYPE_CHECKING:
 
     from setlab.notation import Notation
     from setlab.notebook import Picture
+
+
+@checked
+@dataclass(frozen=True)
+class Deal:
+    """Cards are dealt: into the empty slots, the first slot first, then into new slots at the end."""
+
+    cards: tuple[int, ...]
+
+
+@checked
+@dataclass(frozen=True)
+class Claim:
+    """A player takes a SET from the table."""
+
+    cards: tuple[int, ...]
+    player: str = ""
+
+
+Event = Deal | Claim
+"""An event that changes the table."""
 
 
 ROW = 3
@@ -113,7 +133,6 @@ class Table:
             object.__setattr__(self, "undealt", self.rules.cards)
 
     @classmethod
-    @checked
     def of(cls, cards: str | Iterable[int | str], notation: Notation | str | None = None) -> Table:
         """The table on which these cards lie in their order, dealt from the whole deck; texts name cards.
 
@@ -206,7 +225,6 @@ class Table:
         """The SETs on the table in lexicographic order of their slots."""
         return self.rules.deck.sets(self.cards)
 
-    @checked
     def after(self, event: Event) -> Table:
         """The table after an event; raise `RuleError` if the event cannot happen."""
         return self._after_claim(event.cards) if isinstance(event, Claim) else self._after_deal(event.cards)
@@ -222,7 +240,6 @@ class Table:
         _fill(slots, coming)
         return self._with(slots=(*slots, *coming), undealt=self.undealt - len(cards))
 
-    @checked
     def without(self, cards: Sequence[int]) -> Table:
         """The table after these cards were taken, whether they are a SET or not: games of other rules take others.
 

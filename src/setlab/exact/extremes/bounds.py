@@ -17,7 +17,7 @@ from setlab.exact.sections import Sizes
 from setlab.limits import ENUMERATED, between
 
 
-class Weights(NamedTuple):
+class DirectionWeights(NamedTuple):
     """The worth of a direction with sections of sizes h: Σ pairs·C(h,2) + triples·C(h,3) − lines·fewest[h].
 
     With suitable weights the total over all directions, which is known, exceeds the most that they can be worth.
@@ -30,7 +30,7 @@ class Weights(NamedTuple):
     def worth(self, sizes: Sizes, fewest: Sequence[int]) -> int:
         """The worth of one direction.
 
-        >>> Weights(7, -1, 0).worth((9, 9, 9), [0] * 10)
+        >>> DirectionWeights(7, -1, 0).worth((9, 9, 9), [0] * 10)
         504
         """
         return sum(self.pairs * comb(h, 2) + self.triples * comb(h, 3) - self.lines * fewest[h] for h in sizes)
@@ -97,7 +97,7 @@ def possible_sizes(n: int, limit: int, fewest: Sequence[int], dimension: int) ->
 
 
 def margin(
-    n: int, limit: int, weights: Weights, possible: Sequence[Sizes], fewest: Sequence[int], dimension: int
+    n: int, limit: int, weights: DirectionWeights, possible: Sequence[Sizes], fewest: Sequence[int], dimension: int
 ) -> int:
     """The excess of the sum over all directions over the most that `possible` ones are worth, for L ≤ `limit` SETs.
 
@@ -106,7 +106,7 @@ def margin(
     q = (3^(d−2) − 1)/2. So Σ C(h,2) = p·C(n,2) and Σ C(h,3) = q·C(n,3) + (p − q)·L; and every SET lies in p
     hyperplanes, so that Σ fewest[h] ≤ p·L. The sum is linear in L, so that its values at both ends suffice.
 
-    >>> margin(7, 4, Weights(0, 0, 0), [(3, 3, 1)], [0, 0, 0, 1], 2)
+    >>> margin(7, 4, DirectionWeights(0, 0, 0), [(3, 3, 1)], [0, 0, 0, 1], 2)
     0
     """
     if weights.lines < 0:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from setlab.exact.extremes.bounds import Weights, deletion_bound, margin, possible_sizes
+from setlab.exact.extremes.bounds import DirectionWeights, deletion_bound, margin, possible_sizes
 from setlab.exact.sections import Sizes, fewest_lines_with_sections
 
 ProofKind = Literal["zero", "walk", "deletion", "sections"]
@@ -27,7 +27,7 @@ class Proof:
     n: int
     lines: int
     kind: ProofKind
-    weights: Weights | None = None
+    weights: DirectionWeights | None = None
     searched: tuple[Sizes, ...] = ()
 
     def holds(self, fewer: int, fewest: Sequence[int], dimension: int) -> bool:
@@ -97,11 +97,11 @@ class Proof:
     def from_json(cls, n: int, lines: int, data: dict[str, Any]) -> Proof:
         """The proof that `to_json` wrote.
 
-        >>> proof = Proof(28, 15, "sections", Weights(22, -3, 0), ((13, 13, 2),))
+        >>> proof = Proof(28, 15, "sections", DirectionWeights(22, -3, 0), ((13, 13, 2),))
         >>> Proof.from_json(28, 15, proof.to_json()) == proof
         True
         """
-        weights = Weights(*data["weights"]) if "weights" in data else None
+        weights = DirectionWeights(*data["weights"]) if "weights" in data else None
         searched = tuple((a, b, c) for a, b, c in data.get("searched", ()))
         return cls(n, lines, data["kind"], weights, searched)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from setlab.exact.evidence import Content, Progress, no_progress
-from setlab.exact.extremes.bounds import Walk, Weights, deletion_bound, margin, possible_sizes, walk
+from setlab.exact.extremes.bounds import DirectionWeights, Walk, deletion_bound, margin, possible_sizes, walk
 from setlab.exact.extremes.proofs import Fewest, Proof
 from setlab.exact.sections import Sizes, join_sections
 from setlab.geometry import Space
@@ -24,17 +24,17 @@ LARGEST_SEARCHED = 4
 
 def find_weights(
     n: int, limit: int, possible: Sequence[Sizes], fewest: Sequence[int], dimension: int = DIMENSION
-) -> Weights | None:
+) -> DirectionWeights | None:
     """The smallest weights that prove more than `limit` SETs for directions of these sizes, or None.
 
     Six cards of a plane with at most two SETs have a direction with sections 3, 3, 0:
 
     >>> find_weights(6, 2, [(2, 2, 2), (3, 2, 1)], [0, 0, 0, 1], 2)
-    Weights(pairs=1, triples=-1, lines=0)
+    DirectionWeights(pairs=1, triples=-1, lines=0)
     """
 
-    def gain(weights: Weights) -> int:
-        return margin(n, limit, weights, possible, fewest, dimension)
+    def gain(*weights: int) -> int:
+        return margin(n, limit, DirectionWeights(*weights), possible, fewest, dimension)
 
     for largest in range(LARGEST_WEIGHT + 1):
         for triples, lines in _weights_up_to(largest):
@@ -42,10 +42,10 @@ def find_weights(
             low, high = -100 * max(1, largest), 100 * max(1, largest)
             while low < high:
                 middle = (low + high) // 2
-                rising = gain(Weights(middle, triples, lines)) < gain(Weights(middle + 1, triples, lines))
+                rising = gain(middle, triples, lines) < gain(middle + 1, triples, lines)
                 low, high = (middle + 1, high) if rising else (low, middle)
-            if gain(Weights(low, triples, lines)) > 0:
-                return Weights(low, triples, lines) if largest else Weights(low // abs(low), 0, 0)
+            if gain(low, triples, lines) > 0:
+                return DirectionWeights(low, triples, lines) if largest else DirectionWeights(low // abs(low), 0, 0)
     return None
 
 

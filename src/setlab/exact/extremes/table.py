@@ -97,7 +97,7 @@ def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
 
 
 def recipe() -> Recipe:
-    """How the shipped values, collections and proofs are made."""
+    """The recipe of the shipped values, collections and proofs."""
     return Recipe(f"extremes-{EXTREMES[-1]}", _compute, "python -m setlab.exact.make extremes-4")
 
 

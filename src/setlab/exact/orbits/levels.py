@@ -2,7 +2,7 @@
 
 Two collections are in one orbit when a symmetry of the game maps one onto the other; all members of an orbit have the
 same number of SETs, for instance. The 70,724,320,184,700 collections of 12 cards form only 41,407 orbits.
-`docs/core.md` explains the engine, `setlab/reference/orbits.py` defines its results.
+`docs/core.md` explains the engine, `setlab/reference/lines.py` defines its results.
 
 Every orbit of n cards has exactly one parent among those of n − 1, so that the orbits of one level grow independently
 of each other. `descendants` counts the orbits that grow from any part of a level, and the counts add: a long list is

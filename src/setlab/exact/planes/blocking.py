@@ -204,7 +204,7 @@ Type = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Search:
+class BlockingSearch:
     """An exhaustive search for blocking sets of one size, and the first that was found."""
 
     dimension: int
@@ -213,7 +213,7 @@ class Search:
     """The types with enough pairs: a blocking set has one of them in some direction."""
     pairs: int
     """The number of pairs of sections tried, one of each orbit."""
-    looked_at: int
+    choices_tried: int
     """The number of partial choices of a third section."""
     witness: CardSet | None
 
@@ -229,7 +229,7 @@ class LargestPlaneFree:
 
     dimension: int
     cards: CardSet
-    searches: tuple[Search, ...]
+    searches: tuple[BlockingSearch, ...]
 
     @property
     def size(self) -> int:
@@ -270,23 +270,24 @@ def _largest_plane_free(dimension: int) -> LargestPlaneFree:
         size += 1
 
 
-def search_blocking_sets(size: int, dimension: int = 4) -> Search:
+def search_blocking_sets(size: int, dimension: int = 4) -> BlockingSearch:
     """The search through all possible types for a blocking set of this size; it ends with the first that is found.
 
     >>> search_blocking_sets(6, 3)
-    Search(dimension=3, size=6, types=((1, 1, 4),), pairs=1, looked_at=43, witness=None)
+    BlockingSearch(dimension=3, size=6, types=((1, 1, 4),), pairs=1, choices_tried=43, witness=None)
     """
     types = possible_types(size, dimension)
-    pairs_tried = looked_at = 0
+    pairs_tried = choices_tried = 0
     for kind in types:
-        for pairs, offsets, thirds, looked in third_sections(kind, dimension):
+        for pairs, offsets, thirds, choices in third_sections(kind, dimension):
             pairs_tried += len(pairs.first)
-            looked_at += looked
+            choices_tried += choices
             if len(thirds):
                 place = int((offsets[1:] > 0).argmax())
                 sections = int(pairs.first[place]), int(pairs.second[place]), int(thirds[0])
-                return Search(dimension, size, types, pairs_tried, looked_at, join_sections(sections, dimension))
-    return Search(dimension, size, types, pairs_tried, looked_at, None)
+                witness = join_sections(sections, dimension)
+                return BlockingSearch(dimension, size, types, pairs_tried, choices_tried, witness)
+    return BlockingSearch(dimension, size, types, pairs_tried, choices_tried, None)
 
 
 def possible_types(size: int, dimension: int = 4) -> tuple[Type, ...]:

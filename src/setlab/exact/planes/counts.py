@@ -7,7 +7,7 @@ that contain U. Families with the same union are added up. With the coefficient
 
 the number of n-collections without a plane is Σ c(U) · C(3^d − |U|, n − |U|) over all unions U, including the empty one
 with c = 1. Only unions of at most n cards matter, and unions of one orbit have the same coefficient. The compiled core
-finds them; `setlab/reference/sections.py` defines its results.
+finds them; `setlab/reference/lines.py` defines its results.
 """
 
 from __future__ import annotations

@@ -135,10 +135,10 @@ def verify_planes(known: Planes, recomputed: bool = False, report: Progress = no
 
 def evidence_of_planes(known: Planes, recomputed: bool = False) -> tuple[Evidence, ...]:
     """The evidence for the table and the largest collection when nothing is verified."""
+    claims = _largest_claim(known), f"plane_free, n = {_known_cards(known)}"
     if known.dimension != SHIPPED:
-        return (Evidence(_largest_claim(known), "computed", known.proof), _computed_evidence(known))
+        return Evidence(claims[0], "computed", known.proof), Evidence(claims[1], "computed", MOBIUS)
     if not recomputed:
-        claims = _largest_claim(known), f"plane_free, n = {_known_cards(known)}"
         return tuple(read_from(recipe(), claim) for claim in claims)
     return (
         Evidence(_largest_claim(known), "recomputed", known.proof),
@@ -195,10 +195,6 @@ def _recount(known: Planes) -> tuple[Evidence, ...]:
         Evidence(f"plane_free, n = 0 – {QUICK}", "recomputed", MOBIUS),
         read_from(recipe(), f"plane_free, n = {ranges(rest)}"),
     )
-
-
-def _computed_evidence(known: Planes) -> Evidence:
-    return Evidence(f"plane_free, n = {_known_cards(known)}", "computed", MOBIUS)
 
 
 def _known_cards(known: Planes, most: int | None = None) -> str:
