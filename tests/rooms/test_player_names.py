@@ -60,7 +60,7 @@ def test_look_alikes(name: str) -> None:
         assert decision.refusal is not None
         assert decision.refusal.code == "look-alike"
     else:
-        assert decision.events[0].name.endswith(" 2")  # type: ignore[union-attr]
+        assert decision.events[0].name.endswith(" 2")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ import pytest
 
 from setlab.classroom import puzzle
 from setlab.errors import RuleError
+from setlab.geometry import Space
 from setlab.rooms import replay_room
 from setlab.rooms.events import Deal, Start
-from setlab.rooms.joining import opening
+from setlab.rooms.hosting import opening
 from tests.rooms.driver import Room
 
 NOON = 1_794_830_400.0
@@ -79,3 +80,44 @@ def test_what_is_not_a_puzzle(name: object) -> None:
         opening("find-all", {"puzzle": name})
     with pytest.raises(RuleError, match="'puzzle' is not an option of standard"):
         opening("standard", {"puzzle": "2026-11-16-basic"})
+
+
+LAID = "0011.0122.0210.1010.1102.1121.1221.2001.2020.2110.2122.2221"
+
+
+def given(deal: object, **options: Any) -> Room:
+    room = Room("find-all", deal=deal, **options)
+    room.join("Ada", host=True)
+    return room
+
+
+@pytest.mark.parametrize("deal", [LAID, "0000.0001.0002", ".".join(LAID.split(".")[:10]), LAID + ".0000.0001.0002"])
+def test_given_cards_are_dealt_in_their_order(deal: str) -> None:
+    cards = [int(code, 3) for code in deal.split(".")]
+    lines = Space(4).sets(cards)
+    room = given(deal, cards=9, sets=1)
+    assert [room.state.options[name] for name in ("cards", "sets", "dimension")] == [len(cards), len(lines), 4]
+    assert room.host("start").is_accepted
+    assert (list(room.cards), room.state.sets) == (cards, len(lines))
+    for line in lines:
+        assert room.say(1, "claim", cards=list(line)).is_accepted
+    assert room.state.phase == "over"
+    assert replay_room("KRTM", room.events) == room.state
+    assert room.host("next").is_accepted, "a new table of the usual size"
+    assert (len(room.cards), room.state.sets, room.state.options["deal"]) == (12, 6, "")
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason"),
+    [
+        ("0000.0001.0010", "there is no SET in 0000.0001.0010"),
+        ("0000.0001.0000", "a card is twice in 0000.0001.0000"),
+        ("0000.0001", "option deal must be 3 to 21 cards"),
+        ("0000.0001.0003", "option deal must be 3 to 21 cards"),
+        (".".join(["0000"] * 22), "option deal must be 3 to 21 cards"),
+        (["0000"], "option deal must be 3 to 21 cards"),
+    ],
+)
+def test_cards_that_are_no_puzzle(deal: object, reason: str) -> None:
+    with pytest.raises(RuleError, match=reason):
+        opening("find-all", {"deal": deal})

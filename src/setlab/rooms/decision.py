@@ -15,6 +15,7 @@ from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.puzzles.daily import daily_deal, read_puzzle_name
 from setlab.rooms.events import Deal, Event, Over, Timed
+from setlab.rooms.games import read_deal
 from setlab.rooms.state import PLAYING, Player, RoomState, Step
 
 MORE = 3
@@ -126,7 +127,10 @@ def deal(state: RoomState, seed: int, cards: int, why: str) -> Deal:
 def undealt_cards(state: RoomState, seed: int) -> Sequence[int]:
     """The undealt cards of the round in their order: the secret of the server."""
     table, options = state.round_position.table, state.options
-    if options.get("puzzle"):
+    order: Sequence[int]
+    if options.get("deal"):
+        order = read_deal(options["deal"])
+    elif options.get("puzzle"):
         order = daily_deal(*read_puzzle_name(options["puzzle"])).cards
     elif state.game.searches_all:
         order = table_with_sets(seed, state.round, options["cards"], options["sets"], table.rules.d)

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from types import MappingProxyType
-from typing import Any
+from typing import Any, dataclass_transform
 
 from setlab.errors import RuleError
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
-class Open:
+class Event:
+    """An event of a room; each kind is a frozen dataclass, whose name in lower case is its name in JSON."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Open(Event):
     """The room is opened with a game and all of its options."""
 
     game: str
     options: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Join:
+class Join(Event):
     """Somebody takes a seat: a player, or an opponent that the server plays; team 0 means no team."""
 
     seat: int
@@ -28,45 +34,39 @@ class Join:
     team: int = 0
 
 
-@dataclass(frozen=True)
-class Knock:
+class Knock(Event):
     """Somebody wants a seat and waits for the host, who alone sees the name."""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True)
-class Rename:
+class Rename(Event):
     """The host gives somebody another name."""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True)
-class Host:
+class Host(Event):
     """The seat gets the rights of the host."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class Away:
+class Away(Event):
     """The player of the seat has lost the connection."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(Event):
     """The player of the seat is connected."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(Event):
     """The player leaves (`self`), whose name may then be deleted, or is removed by the host (`host`)."""
 
     seat: int
@@ -74,45 +74,39 @@ class Leave:
     forget: bool = False
 
 
-@dataclass(frozen=True)
-class Team:
+class Team(Event):
     """The player changes the team."""
 
     seat: int
     team: int
 
 
-@dataclass(frozen=True)
-class Lock:
+class Lock(Event):
     """The room is locked, so that nobody can join, or unlocked."""
 
     locked: bool
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(Event):
     """The room has a new code; the old one is invalid."""
 
     code: str
 
 
-@dataclass(frozen=True)
-class Projector:
+class Projector(Event):
     """A projector's link is made, with the secret hash of its token, or revoked."""
 
     open: bool
     hash: str = ""
 
 
-@dataclass(frozen=True)
-class Set:
+class Set(Event):
     """Options change: some at once, others from the next round on."""
 
     options: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Event):
     """A round starts; `sets` is the number of SETs to be found where all of them are searched."""
 
     round: int
@@ -122,16 +116,14 @@ class Start:
     sets: int | None = None
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Event):
     """Cards are dealt: to begin (`start`), to refill, because there is no SET (`none`), by `vote` or by the `host`."""
 
     cards: tuple[int, ...]
     why: str = "start"
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(Event):
     """Cards are claimed rightly; `team` gets the points if there is one, `shares` are the teams that pointed."""
 
     seat: int
@@ -141,8 +133,7 @@ class Claim:
     shares: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Reject:
+class Reject(Event):
     """A wrong claim (`not-a-set`), or a wrong "no SET here" (`no-set`); the player, or the whole team, waits."""
 
     seat: int
@@ -154,16 +145,14 @@ class Reject:
     team: int = 0
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Event):
     """The player calls SET, and alone may claim until a time."""
 
     seat: int
     until: float
 
 
-@dataclass(frozen=True)
-class Expire:
+class Expire(Event):
     """A call, or a SET that a team was pointing at, has run out of time; the caller waits."""
 
     why: str
@@ -173,8 +162,7 @@ class Expire:
     points: int = 0
 
 
-@dataclass(frozen=True)
-class Vote:
+class Vote(Event):
     """The player says that there is no SET; cards are dealt when `needed` players have said so."""
 
     seat: int
@@ -182,8 +170,7 @@ class Vote:
     needed: int
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Event):
     """The player points at the next card of a SET."""
 
     seat: int
@@ -192,34 +179,25 @@ class Point:
     until: float
 
 
-@dataclass(frozen=True)
-class Pause:
+class Pause(Event):
     """The round is paused, with seconds left if it has a deadline."""
 
     left: float | None = None
 
 
-@dataclass(frozen=True)
-class Resume:
+class Resume(Event):
     """The round continues."""
 
     deadline: float | None = None
 
 
-@dataclass(frozen=True)
-class Over:
+class Over(Event):
     """The round is over: nothing is left to be found (`done`), the time is over (`time`), or the host ends it."""
 
     why: str
 
 
-Event = (
-    Open | Join | Knock | Rename | Host | Away | Back | Leave | Team | Lock | Code | Projector | Set | Start | Deal
-    | Claim | Reject | Call | Expire | Vote | Point | Pause | Resume | Over
-)  # fmt: skip
-"""An event of a room."""
-
-KINDS: Mapping[str, type[Any]] = MappingProxyType({kind.__name__.lower(): kind for kind in Event.__args__})
+KINDS: Mapping[str, type[Event]] = {kind.__name__.lower(): kind for kind in Event.__subclasses__()}
 """The events by their names in JSON."""
 
 
@@ -259,10 +237,9 @@ def event_from_json(record: Mapping[str, Any]) -> Event:
     if unknown := sorted(given.keys() - known):
         raise RuleError(f"the event {record['event']} has no field {unknown[0]!r}")
     try:
-        made: Event = kind(**{name: _freeze(value) for name, value in given.items()})
+        return kind(**{name: _freeze(value) for name, value in given.items()})
     except TypeError as error:
         raise RuleError(f"the event {record['event']} is incomplete: {error}") from None
-    return made
 
 
 def _plain(value: object) -> object:

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from setlab.arguments import checked
 from setlab.notation.faces import Face
 from setlab.rooms.games import notation_of
+from setlab.rooms.review import player_table
 from setlab.rooms.rounds import Record, rounds, steps
 from setlab.rooms.state import Step
-from setlab.rooms.statistics import player_table
 
 COLUMNS = ("round", "seq", "seconds", "event", "seat", "name", "cards", "words", "sets")
 """`seconds` are seconds of play since the start of the round; `sets` is the number of SETs there after the event."""

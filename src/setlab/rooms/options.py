@@ -113,7 +113,37 @@ class PuzzleName:
         return {"type": "string", "pattern": PUZZLE}
 
 
-Option = Switch | Number | OneOf | PuzzleName
+DEALT = r"^([0-2]{4}(\.[0-2]{4}){2,20})?$"
+"""The form of three to 21 cards in digits with points between them, or nothing."""
+
+
+@dataclass(frozen=True)
+class DealtCards:
+    """An option that names the cards of the table, such as 0000.0001.0002, or none."""
+
+    default: str = ""
+
+    def read(self, name: str, value: object) -> str:
+        """The value, if it has the form of this option; raise `RuleError` otherwise.
+
+        >>> DealtCards().read("deal", "0000.0001")
+        Traceback (most recent call last):
+        setlab.errors.RuleError: option deal must be 3 to 21 cards such as 0000.0001.0002, not '0000.0001'
+        """
+        if isinstance(value, str) and re.fullmatch(DEALT, value):
+            return value
+        raise RuleError(f"option {name} must be 3 to 21 cards such as 0000.0001.0002, not {value!r:.40}")
+
+    def as_json(self) -> dict[str, Any]:
+        """The option for pages that offer it."""
+        return {"kind": "cards", "default": self.default}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its values."""
+        return {"type": "string", "pattern": DEALT}
+
+
+Option = Switch | Number | OneOf | PuzzleName | DealtCards
 
 SPEEDS = ("calm", "steady", "quick")
 

@@ -11,8 +11,7 @@ from setlab import rules
 from setlab.errors import RuleError
 from setlab.rooms import events as ev
 from setlab.rooms.events import Event, Timed
-from setlab.rooms.games import RoomGame, find_game
-from setlab.rooms.games.game import RoomPosition
+from setlab.rooms.games import RoomGame, RoomPosition, find_game
 from setlab.rooms.names import FORGOTTEN
 
 WAITING, PLAYING, PAUSED, OVER = PHASES = ("waiting", "playing", "paused", "over")
