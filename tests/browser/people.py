@@ -64,7 +64,9 @@ class Person:
             self.troubles.append(message.text)
 
     def _ask(self, request: Request) -> None:
-        if not request.url.startswith((self.address, "data:", self.address.replace("http", "ws", 1))):
+        if not request.url.startswith(
+            (self.address, "data:", f"blob:{self.address}", self.address.replace("http", "ws", 1))
+        ):
             self.strangers.append(request.url)
 
     def open(self, path: str) -> None:

@@ -12,6 +12,7 @@ from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.pupils import DESKTOP, LANDSCAPE, PHONE, keep, page_at, pupils
+from tests.photos import draw_photo
 from tests.web.serving import Serving
 
 LOOKS = [
@@ -120,6 +121,14 @@ def of_results(site: Serving, show: Callable[..., Page]) -> Page:
     return page
 
 
+def of_a_photo(site: Serving, show: Callable[..., Page]) -> Page:
+    page, photo = show("/look"), draw_photo([4, 17, 21, 30, 38, 38], columns=3, width=400)
+    page.route("**/api/look", lambda route: route.fulfill(json=photo.answer(unsure=[1])))
+    page.set_input_files("#chosen", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photo.content})
+    expect(page.locator("#cards .card")).to_have_count(6)
+    return page
+
+
 PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "home": of_home,
     "new": of_creation,
@@ -139,6 +148,7 @@ PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "print": of_printing,
     "lesson": of_a_lesson,
     "results": of_results,
+    "photo": of_a_photo,
 }
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from setlab.antiset import Game, play
 from setlab.geometry import Space
-from setlab.geometry.designs import affine
+from setlab.geometry.design import affine
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import PHONE, Person

@@ -8,11 +8,11 @@ import pytest
 
 from setlab.antiset import STRATEGIES, Game, find_strategy
 from setlab.antiset.advice import MOST_SOLVED
-from setlab.antiset.strategies.theorem17 import length_bound
+from setlab.antiset.strategies import length_bound
 from setlab.caps import known
 from setlab.draws import Draws
 from setlab.geometry import Space
-from setlab.geometry.designs import affine
+from setlab.geometry.design import affine
 from setlab.notation import find_notation
 from setlab.web.errors import Refused
 from setlab.web.http.antiset import AntisetGame, _state

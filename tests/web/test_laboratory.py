@@ -24,13 +24,13 @@ from setlab.experiment.kernels import find_kernel
 from setlab.experiment.result import Result
 from setlab.experiment.spec import make_spec
 from setlab.experiment.tally import Tally
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import find_design
 from setlab.reproduce.judgement import SHIPPED
 from setlab.sources import find_claim
 from setlab.stats import proportion_interval
 from setlab.web.laboratory.asking import AT, LEFT_OUT, OFFERS, QUESTIONS, Numbers, spec_of
 from setlab.web.laboratory.exact_tables import TABLES
-from setlab.web.laboratory.references import exact_values, printed_figures, reported
+from setlab.web.laboratory.references import exact_values, find_verdict, printed_figures
 from setlab.web.laboratory.views import LEVEL, bars_json
 from setlab.web.settings import Limits, Settings
 from tests.web.serving import PATIENCE, Client, Serving, inside_serving
@@ -266,7 +266,7 @@ def verdicts(counts: Mapping[int, int], trials: int) -> dict[str, str]:
 def test_a_misprint_is_called_so_only_where_the_report_says_so() -> None:
     spec = make_spec("endgame")
     figures = printed_figures(spec, "leftover")
-    assert {key for key, figure in figures.items() if reported(figure) == "misprint"} == {0, 12}
+    assert {key for key, figure in figures.items() if find_verdict(figure) == "misprint"} == {0, 12}
     true = {0: 12_700, 6: 468_300, 9: 445_200, 12: 73_000, 15: 799, 18: 1}
     found = verdicts(true, 1_000_000)
     assert {found[key] for key in ("6", "9", "15", "18")} == {"agrees"}

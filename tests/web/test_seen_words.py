@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from setlab.notation.languages import LANGUAGES
-from setlab.seeing.features import PROPERTIES
-from setlab.seeing.sentences import TEXTS
+from setlab.seeing.records import TEXTS
+from setlab.seeing.searches import PROPERTIES
 
 LOCALE = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static" / "locale"
 

@@ -12,10 +12,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from setlab.cli.main import status_of
+from setlab.cli.verbs.serve import opens_browser
+from setlab.web.settings import Settings
 from tests.web.serving import Serving, serving
 
 COMMAND = [sys.executable, "-m", "setlab.cli.main", "serve"]
@@ -138,3 +141,33 @@ def test_the_proxys_headers_are_believed_only_if_told(tmp_path: Path, web: Servi
     with serving("--db", str(tmp_path / "rooms.sqlite"), "--proxy") as behind:
         room, _ = behind.open_room()
         assert behind.get(f"/api/rooms/{room}", headers).json["link"] == f"https://set.example/{room}"
+
+
+HERE = {"DISPLAY": ":0"}
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "changes", "opens"),
+    [
+        ("linux", HERE, {}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, {}, True),
+        ("darwin", {}, {}, True),
+        ("win32", {}, {}, True),
+        ("linux", {}, {}, False),
+        ("linux", {**HERE, "CI": "true"}, {}, False),
+        ("linux", {**HERE, "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, {}, False),
+        ("linux", HERE, {"workers": 2}, False),
+        ("linux", HERE, {"proxy": True}, False),
+    ],
+)
+def test_the_browser_opens_at_home_alone(
+    platform: str, environment: dict[str, str], changes: dict[str, Any], opens: bool
+) -> None:
+    assert opens_browser(Settings("rooms.sqlite", **changes), platform, environment) is opens
+
+
+def test_a_system_without_limits_on_files_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    from setlab.web.server import _allow_many_files
+
+    monkeypatch.setitem(sys.modules, "resource", None)  # as on Windows: importing it fails
+    _allow_many_files()

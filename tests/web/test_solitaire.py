@@ -9,7 +9,7 @@ import pytest
 from setlab.cli.verbs.solitaire.play import SolitaireSession
 from setlab.notation import find_notation
 from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
-from setlab.solitaire.values.engine import ValueKind
+from setlab.solitaire.values import ValueKind
 from setlab.web.http.solitaire import How, Settled
 from tests.web.serving import Serving
 

@@ -12,8 +12,7 @@ from setlab.geometry import Deck
 from setlab.notation.languages import LANGUAGES
 from setlab.render import PALETTES
 from setlab.render.glyph import OUTLINES
-from setlab.rooms.games import find_game
-from setlab.rooms.games.ultra import pairings
+from setlab.rooms.games import find_game, pairings
 from setlab.web.pages.page import FILLINGS, MARKS, SHAPES, Page, glyphs, marks, page_sprite
 from setlab.web.pages.site import LESSONS
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from setlab import __version__
@@ -52,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.practice = Practice()
     app.include_router(api_router(hub, app.state.practice))
     describe(app)
-    _add_feed(app, feeds)
+    app.add_api_websocket_route("/api/rooms/{code}/feed", feeds.serve)
     _add_service(app, hub)
     add_site(app, settings)
     return app
@@ -109,19 +109,13 @@ def _name_gauges(hub: Hub, feeds: Feeds) -> None:
     gauge("database_up", lambda: 0 if hub.health.is_gone else 1)
 
 
-def _add_feed(app: FastAPI, feeds: Feeds) -> None:
-    @app.websocket("/api/rooms/{code}/feed")
-    async def feed(socket: WebSocket, code: str) -> None:
-        await feeds.serve(socket, code)
-
-
 def _add_service(app: FastAPI, hub: Hub) -> None:
     @app.get("/health", include_in_schema=False)
     async def health() -> JSONResponse:
         """Whether the server can do its work."""
-        status = "unavailable" if hub.health.is_gone else "ok"
+        status, code = ("unavailable", 503) if hub.health.is_gone else ("ok", 200)
         about = {"status": status, "since": round(hub.health.since, 3), "version": __version__, "worker": hub.worker}
-        return JSONResponse(about, 503 if hub.health.is_gone else 200)
+        return JSONResponse(about, code)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> PlainTextResponse:

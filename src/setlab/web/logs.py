@@ -42,12 +42,8 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = getattr(record, "fields", {})
-        line = {
-            "at": round(record.created, 3),
-            "level": record.levelname.lower(),
-            "what": record.getMessage(),
-            **fields,
-        }
+        about = {"at": round(record.created, 3), "level": record.levelname.lower()}
+        line = {**about, "what": record.getMessage(), **fields}
         if record.exc_info:
             line["trace"] = _trace(record)
         return json.dumps(line, default=str)

@@ -68,43 +68,27 @@ class Metrics:
 
     def text(self) -> str:
         """All samples, each with its help and type."""
-        return "\n".join([*self._counter_lines(), *self._gauge_lines(), *self._histogram_lines(), ""])
+        return "\n".join([*self._lines(), ""])
 
-    def _counter_lines(self) -> Iterator[str]:
+    def _lines(self) -> Iterator[str]:
         for name, counter in self._counters.items():
             yield from _head(f"{name}_total", HELP[name], "counter")
             for label, number in sorted(counter.items()) or [("", 0)]:
                 shown = f'{{{LABELS[name]}="{label}"}}' if label else ""
                 yield f"setlab_{name}_total{shown} {number}"
-
-    def _gauge_lines(self) -> Iterator[str]:
         for name, value in self._gauges.items():
             yield from _head(name, HELP[name], "gauge")
             yield f"setlab_{name} {value():g}"
-
-    def _histogram_lines(self) -> Iterator[str]:
         for name in ("append_seconds", "spread_seconds"):
             yield from _head(name, HELP[name], "histogram")
             yield from getattr(self, name).lines(f"setlab_{name}")
 
 
 LABELS = {
-    "refusals": "code",
-    "events": "kind",
-    "requests": "status",
-    "feeds_opened": "",
-    "feeds_closed": "code",
-    "slow_clients": "",
-    "conflicts": "",
-    "outages": "",
-    "errors": "",
-    "rooms_opened": "game",
-    "rooms_expired": "",
-    "rooms_deleted": "",
-    "wrong_codes": "",
-    "codes_held_up": "",
-    "jobs": "how",
-}
+    "refusals": "code", "events": "kind", "requests": "status", "feeds_opened": "", "feeds_closed": "code",
+    "slow_clients": "", "conflicts": "", "outages": "", "errors": "", "rooms_opened": "game", "rooms_expired": "",
+    "rooms_deleted": "", "wrong_codes": "", "codes_held_up": "", "jobs": "how",
+}  # fmt: skip
 """The counters, each with the name of its label."""
 
 HELP = {

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import errno
 import os
-import resource
 import signal
 import socket
 import threading
@@ -22,6 +21,7 @@ from uvicorn.supervisors import multiprocess
 
 from setlab.errors import SpecError
 from setlab.web.app import create_app
+from setlab.web.http.guard import PHOTOS
 from setlab.web.logs import note, set_up_logs
 from setlab.web.settings import VARIABLE, Settings
 
@@ -32,7 +32,10 @@ PIECE = 4096
 """Bytes that are parsed at a time, so that no head becomes much larger than allowed."""
 
 REQUEST_WITHIN = 10.0
-"""Seconds for a request to arrive, with its body: the largest has 32 kB."""
+"""Seconds for a request to arrive, with its body: the largest has 32 kB, but for photos."""
+
+PHOTO_WITHIN = 60.0
+"""Seconds for a photo to arrive: 10 MB by 1.4 Mbit/s."""
 
 READ_WITHIN = 30.0
 """Seconds in which a client must read something of an answer that waits for it."""
@@ -70,6 +73,9 @@ class RequestProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._is_in_head = False
         super().on_headers_complete()
+        if self._deadline is not None and self.scope.get("path") == PHOTOS:
+            self._disarm()
+            self._arm(PHOTO_WITHIN)
 
     def on_message_complete(self) -> None:
         self._is_in_head, self._head = True, 0
@@ -90,8 +96,8 @@ class RequestProtocol(HttpToolsProtocol):
             self._unread = None
         super().resume_writing()
 
-    def _arm(self) -> None:
-        self._deadline = self.loop.call_later(REQUEST_WITHIN, self._give_up)
+    def _arm(self, seconds: float = REQUEST_WITHIN) -> None:
+        self._deadline = self.loop.call_later(seconds, self._give_up)
 
     def _disarm(self) -> None:
         if self._deadline is not None:
@@ -266,7 +272,11 @@ def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], N
 
 
 def _allow_many_files() -> None:
-    """Every feed is an open file: ask for as many as the system allows."""
+    """Every feed is an open file: ask for as many as the system allows. Windows has no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

@@ -34,6 +34,10 @@ class Limits:
     """Bytes of a message."""
     body: int = 32_768
     """Bytes of the body of a request."""
+    photo: int = 10 * 2**20
+    """Bytes of the body of a request with a photo."""
+    photos: tuple[float, float] = (100, 3)
+    """Photos that an address sends."""
     backlog: int = 256
     """Messages that wait for a slow client before it is disconnected."""
     messages: tuple[float, float] = (60, 20)

@@ -11,6 +11,7 @@ from setlab.web.http.laboratory import laboratory_router
 from setlab.web.http.lesson_games import lesson_games_router
 from setlab.web.http.lessons import lessons_router
 from setlab.web.http.paper import paper_router
+from setlab.web.http.photos import photos_router
 from setlab.web.http.puzzles import puzzles_router
 from setlab.web.http.records import records_router
 from setlab.web.http.rooms import Practice, rooms_router
@@ -20,16 +21,9 @@ from setlab.web.rooms.hub import Hub
 __all__ = ["api_router", "describe"]
 
 ROUTERS = (
-    antiset_router,
-    explorer_router,
-    laboratory_router,
-    lesson_games_router,
-    lessons_router,
-    paper_router,
-    puzzles_router,
-    records_router,
-    solitaire_router,
-)
+    antiset_router, explorer_router, laboratory_router, lesson_games_router, lessons_router, paper_router,
+    photos_router, puzzles_router, records_router, solitaire_router,
+)  # fmt: skip
 """The capabilities that need nothing but the hub."""
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from math import ceil
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, BeforeValidator
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
 from setlab.errors import quoted
 from setlab.web.errors import Full, Refused, TooManyCodes, Unknown
+from setlab.web.limits import Buckets, address_of
 from setlab.web.rooms.backend import REASON
 from setlab.web.rooms.hub import Hub
-from setlab.web.rooms.messages import place_of
+from setlab.web.rooms.messages import WHOLE, place_of
 from setlab.web.store import Gone
 
 STATUSES = {"locked": 409, "full": 409, "name": 422}
@@ -41,9 +43,8 @@ def problem(status: int, code: str, reason: str, headers: dict[str, str] | None 
 
 def unknown_room(code: str) -> Refused:
     """The refusal of a room that is not there."""
-    return Refused(
-        404, "unknown-room", f"There is no room {quoted(code, 8)}: codes are four or six letters, such as KRTM"
-    )
+    rule = "codes are four or six letters, such as KRTM"
+    return Refused(404, "unknown-room", f"There is no room {quoted(code, 8)}: {rule}")
 
 
 def explain_errors(app: FastAPI, hub: Hub) -> None:
@@ -77,28 +78,22 @@ def refusal_of(error: Exception) -> Refused:
     if isinstance(error, Unknown):
         return unknown_room(str(error))
     if isinstance(error, TooManyCodes):
-        return Refused(
-            429, "too-many-codes", f"Too many wrong codes from your address: wait {error.seconds:.0f} seconds"
-        )
+        wait = f"wait {error.seconds:.0f} seconds"
+        return Refused(429, "too-many-codes", f"Too many wrong codes from your address: {wait}")
     if isinstance(error, Gone):
         return Refused(503, "unavailable", REASON)
     if isinstance(error, Full):
         return Refused(503, "full", "The server has as many rooms as it can carry: try again later")
     if isinstance(error, RequestValidationError):
-        return Refused(422, "bad-request", _first_fault(error))
+        fault = error.errors()[0]
+        where = place_of(fault["loc"][1:]) or "the body"
+        said = "it is not JSON" if fault["type"] == "json_invalid" else fault["msg"].rstrip(".")
+        return Refused(422, "bad-request", f"Wrong value of {where}: {said[:1].lower()}{said[1:]}")
     assert isinstance(error, HTTPException)
     if error.status_code == 400:  # FastAPI's word for a body that cannot be decoded
         return Refused(422, "bad-request", "Wrong value of the body: it is not JSON")
     code = CODES.get(error.status_code, "bad-request")
     return Refused(error.status_code, code, PHRASES.get(error.status_code, str(error.detail)))
-
-
-def _first_fault(error: RequestValidationError) -> str:
-    """Where the first fault is, and which rule it breaks."""
-    fault = error.errors()[0]
-    where = place_of(fault["loc"][1:]) or "the body"
-    said = "it is not JSON" if fault["type"] == "json_invalid" else fault["msg"].rstrip(".")
-    return f"Wrong value of {where}: {said[:1].lower()}{said[1:]}"
 
 
 Code = Annotated[str, Path(description="The code of the room: four letters, or six of a class room.", max_length=40)]
@@ -114,12 +109,20 @@ def token_of(bearer: HTTPAuthorizationCredentials | None) -> str | None:
     return None if bearer is None else bearer.credentials or None
 
 
-def _whole(value: object) -> object:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-Whole = Annotated[int, BeforeValidator(_whole)]
+Whole = Annotated[int, WHOLE]
 """A whole number as JSON knows it, for which 8.0 is one, too."""
+
+
+def saved(content: bytes | str, kind: str, name: str, download: bool) -> Response:
+    """The answer with a file of some kind; a browser saves it under its name on request."""
+    headers = {"Content-Disposition": f'attachment; filename="setlab-{name}"'} if download else None
+    return Response(content, media_type=kind, headers=headers)
+
+
+def may_take(buckets: Buckets, request: Request, what: str) -> None:
+    """Take one from the bucket of an address; refuse the request if there is none."""
+    if not buckets.take(address_of(request.scope), time.monotonic()):
+        raise Refused(429, "too-fast", f"Too many {what} from your address: wait a moment")
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -159,13 +162,9 @@ def _exact(described: Any) -> Any:
         return described
     if "security" in described:
         described = described | {"security": [*described["security"], {}]}  # FastAPI has no word for a choice
-    if (schema := described.get("schema")) and (model := _json_of(schema)):
-        rest = {name: value for name, value in described.items() if name != "schema"}
-        return rest | {"content": {"application/json": {"schema": model}}}
+    schema = described.get("schema") or {}
+    for case in (schema, *schema.get("anyOf", ())):  # a parameter that must be there, or may be left out
+        if model := case.get("x-json"):
+            rest = {name: value for name, value in described.items() if name != "schema"}
+            return rest | {"content": {"application/json": {"schema": model}}}
     return {name: _exact(value) for name, value in described.items()}
-
-
-def _json_of(schema: dict[str, Any]) -> dict[str, Any] | None:
-    """The schema of the JSON in a parameter that may be left out, or must be there."""
-    cases = [schema, *schema.get("anyOf", ())]
-    return next((case["x-json"] for case in cases if "x-json" in case), None)

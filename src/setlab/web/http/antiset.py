@@ -7,6 +7,7 @@ colour and shape.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
@@ -15,12 +16,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.antiset.advice import MOST_SOLVED, advice
 from setlab.antiset.game import NAMES, Game
-from setlab.antiset.strategies import STRATEGIES, find_strategy
-from setlab.antiset.strategies.strategy import Reason, Strategy
-from setlab.antiset.strategies.theorem17 import length_bound
+from setlab.antiset.strategies import STRATEGIES, Reason, Strategy, find_strategy, length_bound
 from setlab.caps.known_sizes import known
 from setlab.draws import Draws
-from setlab.geometry.designs import affine
+from setlab.geometry.design import affine
 from setlab.geometry.space import Space
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Refused
@@ -145,14 +144,17 @@ def antiset_router(hub: Hub) -> APIRouter:
     return router
 
 
-def _boards(stopped: Stopped) -> dict[str, Any]:
-    return _all_boards()
-
-
 @lru_cache
 def _all_boards() -> dict[str, Any]:
-    """All boards with their strategies; the largest takes some tenths of a second, once."""
-    return {"boards": [_board(cards) for cards in BOARDS], "example": _example()}
+    """All boards with their strategies, which takes some tenths of a second, once; and the example."""
+    game = Game("AG(2,3)", EXAMPLE)
+    moves = [move.model_dump() for move in _taken(game, [])]
+    example = {"cards": game.design.points, "moves": moves, "set": game.completes(EXAMPLE[-1], 1)}
+    return {"boards": list(map(_board, BOARDS)), "example": example}
+
+
+def _boards(stopped: Stopped) -> dict[str, Any]:
+    return _all_boards()
 
 
 def _board(cards: int) -> dict[str, Any]:
@@ -227,10 +229,8 @@ def _opponent(wanted: AntisetGame) -> Strategy:
     offered = [name for name in fitting if not _is_slow(name, wanted.cards)]
     if wanted.strategy in offered:
         return fitting[wanted.strategy]
-    listed = ", ".join(offered)
-    raise Refused(
-        409, "bad-strategy", f"{seat.capitalize()} cannot play this strategy on {wanted.cards} cards: choose {listed}"
-    )
+    reason = f"{seat.capitalize()} cannot play this strategy on {wanted.cards} cards"
+    raise Refused(409, "bad-strategy", f"{reason}: choose {', '.join(offered)}")
 
 
 def _push(game: Game, card: int | None) -> None:
@@ -241,17 +241,12 @@ def _push(game: Game, card: int | None) -> None:
 
 
 def _taken(game: Game, reasons: list[Reason | None]) -> list[Taken]:
-    space = Space(BOARDS[game.design.points])
-    moves = game.moves
-    return [
-        Taken(
-            player=_name(ply % 2),
-            card=card,
-            why=Why.of(reasons[ply]) if ply < len(reasons) else None,
-            reflected=space.third(moves[0], moves[ply - 1]) if ply and ply % 2 == 0 else None,
-        )
-        for ply, card in enumerate(moves)
-    ]
+    space, moves, taken = Space(BOARDS[game.design.points]), game.moves, list[Taken]()
+    for ply, card in enumerate(moves):
+        why = Why.of(reasons[ply]) if ply < len(reasons) else None
+        reflected = space.third(moves[0], moves[ply - 1]) if ply and ply % 2 == 0 else None
+        taken.append(Taken(player=_name(ply % 2), card=card, why=why, reflected=reflected))
+    return taken
 
 
 def _deadly(game: Game, me: int) -> dict[int, list[int]]:
@@ -260,15 +255,8 @@ def _deadly(game: Game, me: int) -> dict[int, list[int]]:
     return {card: [other for other in block if other != card] for card, block in found if block}
 
 
-def _example() -> dict[str, Any]:
-    game = Game("AG(2,3)", EXAMPLE)
-    moves = [move.model_dump() for move in _taken(game, [])]
-    return {"cards": game.design.points, "moves": moves, "set": game.completes(EXAMPLE[-1], 1)}
-
-
 def _proof(wanted: AntisetMoves, stopped: Stopped) -> dict[str, Any]:
-    from setlab.antiset.advice import errors, first_deviation
-    from setlab.antiset.proof import prove, replies
+    from setlab.antiset.advice import errors, first_deviation, prove, replies
 
     game = Game(affine(BOARDS[wanted.cards], 3))
     for card in wanted.moves:
@@ -277,18 +265,12 @@ def _proof(wanted: AntisetMoves, stopped: Stopped) -> dict[str, Any]:
         raise Refused(409, "not-over", "Nobody holds a SET yet: play the game to its end")
     d, loser = BOARDS[wanted.cards], game.losers[0]
     deviation, wrong = first_deviation(game), errors(game)
+    outcome = {"winner": _name(1 - loser), "set": list(game.completes(game.moves[-1], loser) or ())}
     return {
-        "steps": [_as_json(step) for step in prove(game)],
-        "answers": [_as_json(answer) | {"follows": answer.follows} for answer in replies(game)],
-        "deviation": deviation and _as_json(deviation),
-        "errors": wrong and [_as_json(judged) for judged in wrong],
-        "winner": _name(1 - loser),
-        "set": list(game.completes(game.moves[-1], loser) or ()),
+        "steps": list(map(asdict, prove(game))),
+        "answers": [asdict(answer) | {"follows": answer.follows} for answer in replies(game)],
+        "deviation": deviation and asdict(deviation),
+        "errors": wrong and list(map(asdict, wrong)),
+        **outcome,
         "length": {"rounds": game.rounds, "most": known(d).upper, "forced": length_bound(d)},
     }
-
-
-def _as_json(value: Any) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    return asdict(value)

@@ -17,7 +17,7 @@ from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.tokens import bearer_token, token_hash
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS = {
@@ -29,6 +29,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+PHOTOS = "/api/look"
+"""The only address with large bodies."""
+
+MOST_DISCARDED = 32 * 2**20
+"""Bytes of a body that are received although it is too large."""
 
 
 class Guard:
@@ -47,12 +54,11 @@ class Guard:
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}  # uvicorn knows that the body is not to be sent
         answer = _Answer(send, self._hub)
-        if not self._may_ask(scope):
-            await problem(429, "too-fast", "Too many requests from your address: wait a moment", {"Retry-After": "1"})(
-                scope, receive, answer
-            )
+        if self._may_ask(scope):
+            await self._guarded(scope, self._measured(scope, receive), answer)
             return
-        await self._guarded(scope, self._measured(scope, receive), answer)
+        reason = "Too many requests from your address: wait a moment"
+        await problem(429, "too-fast", reason, {"Retry-After": "1"})(scope, receive, answer)
 
     def _may_ask(self, scope: Scope) -> bool:
         """False for too many requests: of a token that is known, else of an address, pages apart from the interface."""
@@ -70,11 +76,13 @@ class Guard:
             self._hub.metrics.count("errors")
             note("error", level=logging.ERROR, error=error, id=name, method=scope["method"], path=scope["path"][:80])
             reason = f"Something went wrong on the server; its log has it as {name}"
-            await answer.unless_begun(scope, receive, 500, "error", reason)
+            if not answer.is_begun:  # else there is nothing to be done
+                await problem(500, "error", reason, {"Connection": "close"})(scope, receive, answer)
 
     def _measured(self, scope: Scope, receive: Receive) -> Receive:
         """Receive a body, but not more of it than is allowed."""
-        most, length = self._hub.settings.limits.body, Headers(scope=scope).get("content-length", "")
+        limits, length = self._hub.settings.limits, Headers(scope=scope).get("content-length", "")
+        most = limits.photo if scope["path"] == PHOTOS else limits.body
         read = int(length) if length.isdigit() and len(length) < 15 and int(length) > most else 0
 
         async def measured() -> Message:
@@ -82,10 +90,19 @@ class Guard:
             message = await receive()
             read += len(message.get("body", b""))
             if read > most:
+                await _discard(receive, message)
                 raise HTTPException(413, f"The body of a request has at most {most} bytes")
             return message
 
         return measured
+
+
+async def _discard(receive: Receive, message: Message) -> None:
+    """Receive the rest of a body that is too large: many clients read no answer before they have sent everything."""
+    left = MOST_DISCARDED
+    while message.get("more_body") and left > 0:
+        message = await receive()
+        left -= len(message.get("body", b""))
 
 
 class _Answer:
@@ -93,19 +110,14 @@ class _Answer:
 
     def __init__(self, send: Send, hub: Hub) -> None:
         self._send, self._hub = send, hub
-        self._is_begun = False
+        self.is_begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self._is_begun = True
+            self.is_begun = True
             self._hub.metrics.count("requests", str(message["status"]))
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-store")
         await self._send(message)
-
-    async def unless_begun(self, scope: Scope, receive: Receive, status: int, code: str, reason: str) -> None:
-        """Send a refusal if no answer was begun; else there is nothing to be done."""
-        if not self._is_begun:
-            await problem(status, code, reason, {"Connection": "close"})(scope, receive, self)

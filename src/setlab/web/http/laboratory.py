@@ -5,34 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, WebSocket
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from setlab.errors import SpecError
 from setlab.web.errors import Refused
-from setlab.web.http.answers import Download, files, json_text, problems
+from setlab.web.http.answers import Download, files, json_text, problems, saved
 from setlab.web.jobs import Stopped
 from setlab.web.laboratory.asking import LONGEST, QUESTIONS, Asked, command_of, question_json, read_asked
 from setlab.web.laboratory.runs import Runs, Watching
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import encoded
 
-Run = Annotated[
-    str,
-    Query(
-        max_length=LONGEST,
-        description='A run as JSON: {"kernel": "endgame", "parameters": {}, "seed": 7, "trials": 1000}.',
-        json_schema_extra=json_text(Asked),
-    ),
-]
-Other = Annotated[
-    str | None,
-    Query(
-        max_length=LONGEST,
-        description="Another run, to be compared with the first.",
-        json_schema_extra=json_text(Asked),
-    ),
-]
+ONE = 'A run as JSON: {"kernel": "endgame", "parameters": {}, "seed": 7, "trials": 1000}.'
+ANOTHER = "Another run, to be compared with the first."
+Run = Annotated[str, Query(max_length=LONGEST, description=ONE, json_schema_extra=json_text(Asked))]
+Other = Annotated[str | None, Query(max_length=LONGEST, description=ANOTHER, json_schema_extra=json_text(Asked))]
 DRAWN = 30.0
 """Seconds for a figure: matplotlib is loaded for the first one."""
 
@@ -42,9 +30,9 @@ def laboratory_router(hub: Hub) -> APIRouter:
     router = APIRouter()
     seconds = hub.settings.limits.run_seconds
     runs = Runs(hub.jobs, seconds)
-    watching = Watching(hub, runs)
+    router.add_api_websocket_route("/lab/run", Watching(hub, runs).serve)
 
-    async def finished(request: Request, text: str) -> tuple[Asked, Any]:
+    async def finish(request: Request, text: str) -> tuple[Asked, Any]:
         """The whole run that is asked for; raise a refusal if it takes too long."""
         asked = read_asked(text)
         result = await runs.finish(request, asked.spec(), asked.trials)
@@ -52,10 +40,6 @@ def laboratory_router(hub: Hub) -> APIRouter:
             reason = f"The server has no time for more than {result.trials:,} of these trials: ask for fewer"
             raise Refused(503, "too-long", reason)
         return asked, result
-
-    @router.websocket("/lab/run")
-    async def run(socket: WebSocket) -> None:
-        await watching.serve(socket)
 
     @router.get("/lab/questions")
     async def questions() -> dict[str, Any]:
@@ -67,9 +51,8 @@ def laboratory_router(hub: Hub) -> APIRouter:
         """The bars of a run, when all of its trials are done."""
         from setlab.web.laboratory.views import bars_json
 
-        asked, result = await finished(request, run)
-        show = asked.quantity(result.spec)
-        bars: dict[str, Any] = await _answered(hub, request, partial(bars_json, result, show))
+        asked, result = await finish(request, run)
+        bars = await _compute(hub, request, partial(bars_json, result, asked.quantity(result.spec)))
         return {"trials": result.trials, "command": command_of(result), **bars}
 
     @router.get("/lab/comparison", responses=problems(409, 422))
@@ -77,9 +60,9 @@ def laboratory_router(hub: Hub) -> APIRouter:
         """The test of the difference between two runs."""
         from setlab.web.laboratory.views import comparison_json
 
-        (one, first), (two, second) = await finished(request, run), await finished(request, other)
+        (one, first), (two, second) = await finish(request, run), await finish(request, other)
         shows = one.quantity(first.spec), two.quantity(second.spec)
-        found: dict[str, Any] = await _answered(hub, request, partial(comparison_json, first, second, shows))
+        found: dict[str, Any] = await _compute(hub, request, partial(comparison_json, first, second, shows))
         return found
 
     @router.get("/lab/data.csv", response_class=Response, responses=files("text/csv", 409, 422))
@@ -87,19 +70,18 @@ def laboratory_router(hub: Hub) -> APIRouter:
         """The data of a run, as `setlab simulate --export` writes it."""
         from setlab.web.laboratory.views import data_csv
 
-        asked, result = await finished(request, run)
-        return _file(data_csv(result), "text/csv; charset=utf-8", f"setlab-{asked.kernel}.csv", download)
+        asked, result = await finish(request, run)
+        return saved(data_csv(result), "text/csv; charset=utf-8", f"{asked.kernel}.csv", download)
 
     @router.get("/lab/figure.svg", response_class=Response, responses=files("image/svg+xml", 409, 422))
     async def figure(request: Request, run: Run, other: Other = None, download: Download = False) -> Response:
         """The figure of a run, or of two, as `setlab simulate --plot` draws it."""
         from setlab.web.laboratory.views import figure_svg
 
-        asked, result = await finished(request, run)
-        results = [result] if other is None else [result, (await finished(request, other))[1]]
-        show = asked.quantity(result.spec)
-        drawn = await _answered(hub, request, partial(figure_svg, results, show), DRAWN)
-        return _file(drawn, "image/svg+xml", f"setlab-{asked.kernel}.svg", download)
+        asked, result = await finish(request, run)
+        results = [result] if other is None else [result, (await finish(request, other))[1]]
+        drawn = await _compute(hub, request, partial(figure_svg, results, asked.quantity(result.spec)), DRAWN)
+        return saved(drawn, "image/svg+xml", f"{asked.kernel}.svg", download)
 
     @router.get("/lab/exact", responses=problems())
     async def tables() -> dict[str, Any]:
@@ -128,7 +110,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         if dimension not in known:
             reason = f"This table is known for {known.start} to {known.stop - 1} properties, not for {dimension}"
             raise Refused(409, "bad-dimension", reason)
-        found = await _answered(hub, request, partial(exact_json, table, dimension, cards))
+        found = await _compute(hub, request, partial(exact_json, table, dimension, cards))
         return Response(encoded(found), media_type="application/json")
 
     @router.get("/lab/results", responses=problems())
@@ -141,7 +123,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
     return router
 
 
-async def _answered(hub: Hub, request: Request, work: partial[Any], seconds: float = 10.0) -> Any:
+async def _compute(hub: Hub, request: Request, work: partial[Any], seconds: float = 10.0) -> Any:
     """The result of a function, computed as a job; an impossible specification is refused."""
     try:
         return await hub.jobs.run(request, partial(_call, work), seconds, in_process=True)
@@ -151,8 +133,3 @@ async def _answered(hub: Hub, request: Request, work: partial[Any], seconds: flo
 
 def _call(work: partial[Any], stopped: Stopped) -> Any:
     return work()
-
-
-def _file(content: bytes, kind: str, name: str, download: bool) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'} if download else None
-    return Response(content, media_type=kind, headers=headers)

@@ -30,10 +30,8 @@ COMMAND = "setlab exact no-set"
 
 Seed = Annotated[int, Query(ge=0, le=LARGEST_EXACT_NUMBER - 1, description="The seed of the deck.")]
 Moves = Annotated[str, Query(pattern=MOVES, description="The SETs taken so far, such as 0.40.80-1.41.78.")]
-PlayOn = Annotated[
-    Literal["no", "end-game", "all"],
-    Query(description="Random SETs are taken first: none, until the end of the game begins, or all to the end."),
-]
+UNTIL = "Random SETs are taken first: none, until the end of the game begins, or all to the end."
+PlayOn = Annotated[Literal["no", "end-game", "all"], Query(description=UNTIL)]
 Slips = Annotated[int, Query(ge=1, le=2, description="One wrong pile, or two that cancel.")]
 
 
@@ -121,9 +119,7 @@ def lesson_games_router(_: Hub) -> APIRouter:
     @router.get("/lessons/mistakes", responses=problems(422))
     async def mistakes(seed: Seed, slips: Slips = 1) -> Mistaken:
         """A finished game in which one pile is wrong, or two that cancel."""
-        game = await asyncio.to_thread(mistaken_game, seed, slips)
-        piles = [list(pile) for pile in game.piles]
-        return Mistaken(piles=piles, wrong=list(game.wrong), left=list(game.left), checksum=game.checksum)
+        return Mistaken.model_validate(await asyncio.to_thread(mistaken_game, seed, slips), from_attributes=True)
 
     @router.get("/lessons/escapes", responses=problems())
     async def escapes() -> EscapeChances:
@@ -150,7 +146,7 @@ def _hidden(seed: int, moves: str, play: str) -> Hidden:
         game = game.play_on(END_GAME if play == "end-game" else None)
     table = game.table
     return Hidden(
-        moves=[list(cards) for cards in table.taken],
+        moves=[list(line) for line in table.taken],
         slots=list(table.slots),
         undealt=table.undealt,
         sets=len(table.sets()),
@@ -161,9 +157,8 @@ def _hidden(seed: int, moves: str, play: str) -> Hidden:
 
 def _found(game: HiddenGame) -> Found:
     left = game.table.cards
-    readings = read_hidden_card(left)
-    properties = [Property(total=r.total, value=r.value, groups=[list(group) for group in r.groups]) for r in readings]
-    partners = [list(pair) for pair in partners_of(game.hidden, left)]
+    properties = [Property.model_validate(each, from_attributes=True) for each in read_hidden_card(left)]
+    partners = list(map(list, partners_of(game.hidden, left)))
     return Found(card=game.hidden, properties=properties, partners=partners)
 
 
@@ -179,13 +174,8 @@ def _no_set() -> NoSetTable:
         without, probability = table.counts[n], table.probability(n)
         assert probability is not None
         rows.append(NoSetRow(n=n, collections=str(comb(81, n)), without=str(without), probability=_chance(probability)))
-    return NoSetTable(
-        rows=rows,
-        largest=table.largest,
-        example=list(elliptic_quadric()),
-        stuck=next(n for n, complete in enumerate(table.complete) if complete),
-        command=COMMAND,
-    )
+    stuck, example = next(n for n, complete in enumerate(table.complete) if complete), list(elliptic_quadric())
+    return NoSetTable(rows=rows, largest=table.largest, example=example, stuck=stuck, command=COMMAND)
 
 
 def _chance(exact: Fraction) -> Chance:

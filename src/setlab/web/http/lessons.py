@@ -7,34 +7,26 @@ deleted within an hour.
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from setlab.answers.answer import attributes
 from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import quoted
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Full, Refused
-from setlab.web.http.answers import Whole, files, problems
+from setlab.web.http.answers import Whole, files, may_take, problems
 from setlab.web.http.links import qr_svg, room_link
-from setlab.web.limits import Buckets, address_of
+from setlab.web.limits import Buckets
 from setlab.web.rooms.housekeeping import CLASS_LIFE
 from setlab.web.rooms.hub import CODES_TRIED, Hub
 from setlab.web.rooms.tokens import LONG, new_code, read_code
 from setlab.web.store import ClassRow, Conflict, queries
 
-STEPS = {
-    "sort": 6,
-    "third": 10,
-    "rule": 10,
-    "theorem": 6,
-    "hidden": 7,
-    "square": 5,
-    "twelve": 4,
-    "checksum": 7,
-}
+STEPS = {"sort": 6, "third": 10, "rule": 10, "theorem": 6, "hidden": 7, "square": 5, "twelve": 4, "checksum": 7}
 """The lessons in their order, each with its number of steps."""
 
 MOST_STEPS = max(STEPS.values())
@@ -97,7 +89,7 @@ def lessons_router(hub: Hub) -> APIRouter:
     @router.post("/classes", status_code=201, responses=problems(413, 422))
     async def open_class(request: Request, wanted: NewClass) -> OpenedClass:
         """Open a lesson for a class."""
-        _take(openings, request, "Too many classes from your address: wait a moment")
+        may_take(openings, request, "classes")
         for _ in range(CODES_TRIED):
             row = ClassRow(new_code(LONG), wanted.lesson, wanted.seed, time.time())
             try:
@@ -111,18 +103,18 @@ def lessons_router(hub: Hub) -> APIRouter:
     @router.get("/classes/{code}", responses=problems(404, 422))
     async def progress(request: Request, code: ClassCode) -> Progress:
         """How many pupils are through each step."""
-        found = await _known(hub, code)
+        found = await _find_class(hub, code)
         done = await hub.read(queries.steps_done, found.code, time.time() - CLASS_LIFE)
-        about: dict[str, Any] = {"code": found.code, "lesson": found.lesson, "seed": found.seed}
         through = [sum(each > step for each in done) for step in range(STEPS[found.lesson])]
+        about = attributes(found, "code", "lesson", "seed")
         link = room_link(request, found.code, hub.settings.lan_address)
         return Progress(**about, link=link, pupils=len(done), through=through)
 
     @router.post("/classes/{code}/steps", status_code=204, responses=problems(404, 409, 413, 422))
     async def report(request: Request, code: ClassCode, told: Report) -> Response:
         """Report how many steps a pupil has done."""
-        _take(reports, request, "Too many steps from your address: wait a moment")
-        found = await _known(hub, code)
+        may_take(reports, request, "steps")
+        found = await _find_class(hub, code)
         if told.done > STEPS[found.lesson]:
             raise Refused(422, "bad-request", f"Wrong value of done: this lesson has {STEPS[found.lesson]} steps")
         try:
@@ -136,7 +128,7 @@ def lessons_router(hub: Hub) -> APIRouter:
     @router.get("/classes/{code}/qr.svg", response_class=Response, responses=files("image/svg+xml", 404, 422))
     async def qr(request: Request, code: ClassCode) -> Response:
         """The QR code of the class's link."""
-        found = await _known(hub, code)
+        found = await _find_class(hub, code)
         return Response(qr_svg(room_link(request, found.code, hub.settings.lan_address)), media_type="image/svg+xml")
 
     return router
@@ -147,13 +139,13 @@ async def lesson_address(hub: Hub, code: str) -> str | None:
     if read_code(code, LONG) is None:
         return None
     try:
-        found = await _known(hub, code)
+        found = await _find_class(hub, code)
     except Refused:
         return None
     return f"/learn/{found.lesson}?seed={found.seed}&class={found.code}"
 
 
-async def _known(hub: Hub, code: str) -> ClassRow:
+async def _find_class(hub: Hub, code: str) -> ClassRow:
     known = read_code(code, LONG)
     found = await hub.read(queries.find_class, known, time.time() - CLASS_LIFE) if known else None
     if found is None:
@@ -164,8 +156,3 @@ async def _known(hub: Hub, code: str) -> ClassRow:
 def _unknown(code: str) -> Refused:
     rule = "codes are six letters, and a class ends an hour after its last step"
     return Refused(404, "unknown-class", f"There is no class {quoted(code, 8)}: {rule}")
-
-
-def _take(buckets: Buckets, request: Request, reason: str) -> None:
-    if not buckets.take(address_of(request.scope), time.monotonic()):
-        raise Refused(429, "too-fast", reason)

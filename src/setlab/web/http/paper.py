@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date as Date
 from datetime import timedelta
 from functools import partial
-from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Query, Request
@@ -179,7 +177,7 @@ def paper_router(hub: Hub) -> APIRouter:
     router = APIRouter()
     kept: Shared[Made] = Shared(32)
 
-    async def made(request: Request, form: str, options: Options) -> Made:
+    async def make(request: Request, form: str, options: Options) -> Made:
         async def compute() -> Made:
             return await hub.jobs.run(request, partial(_typeset, options, form), SECONDS, in_process=True)
 
@@ -192,61 +190,41 @@ def paper_router(hub: Hub) -> APIRouter:
                 raise
         return await kept.get(key, compute)
 
-    async def file(request: Request, name: str, options: Options) -> Response:
-        place = "attachment" if options.download else "inline"
-        return sent(
-            await made(request, PDF, options), PDF, {"Content-Disposition": f'{place}; filename="setlab-{name}.pdf"'}
+    def add(name: str, kind: type[Looks], form: str, description: str) -> None:
+        """Add the route of a document as a file or a picture; the header `X-Pages` has the number of pages."""
+        ending = form.partition("/")[2]
+
+        async def document(request: Request, options: Annotated[kind, Query()]) -> Response:  # type: ignore[valid-type]
+            made, version = await make(request, form, options), getattr(options, "version", None)
+            file = f"setlab-{name}{f'-{version}' if version else ''}.pdf"
+            place = f'{"attachment" if options.download else "inline"}; filename="{file}"'  # type: ignore[attr-defined]
+            headers = {**KEPT, "X-Pages": str(made.pages)} | ({"Content-Disposition": place} if form == PDF else {})
+            return Response(made.content, media_type=form, headers=headers)
+
+        document.__annotations__["options"] = Annotated[kind, Query()]
+        statuses = (404, 409, 422) if kind is PuzzleOptions else (409, 422)
+        router.add_api_route(
+            f"/print/{name}.{ending}",
+            document,
+            name=f"{name}_{ending}",
+            description=description,
+            response_class=Response,
+            responses=files(form, *statuses),
         )
 
-    async def picture(request: Request, options: Options) -> Response:
-        return sent(await made(request, PNG, options), PNG)
-
-    @router.get("/print/deck.pdf", response_class=Response, responses=files(PDF, 409, 422))
-    async def deck_pdf(request: Request, options: Annotated[DeckOptions, Query()]) -> Response:
-        """A deck of cards as a PDF file."""
-        return await file(request, "deck", options)
-
-    @router.get("/print/deck.png", response_class=Response, responses=files(PNG, 409, 422))
-    async def deck_png(request: Request, options: Annotated[DeckOptions, Query()]) -> Response:
-        """A page of a deck as a picture."""
-        return await picture(request, options)
-
-    @router.get("/print/puzzle.pdf", response_class=Response, responses=files(PDF, 404, 409, 422))
-    async def puzzle_pdf(request: Request, options: Annotated[PuzzleOptions, Query()]) -> Response:
-        """Puzzles as a PDF file."""
-        return await file(request, "puzzle", options)
-
-    @router.get("/print/puzzle.png", response_class=Response, responses=files(PNG, 404, 409, 422))
-    async def puzzle_png(request: Request, options: Annotated[PuzzleOptions, Query()]) -> Response:
-        """A page of puzzles as a picture."""
-        return await picture(request, options)
-
-    @router.get("/print/worksheet.pdf", response_class=Response, responses=files(PDF, 409, 422))
-    async def worksheet_pdf(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
-        """A worksheet as a PDF file."""
-        return await file(request, f"worksheet-{options.version}" if options.version else "worksheet", options)
-
-    @router.get("/print/worksheet.png", response_class=Response, responses=files(PNG, 409, 422))
-    async def worksheet_png(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
-        """A page of a worksheet as a picture."""
-        return await picture(request, options)
-
-    @router.get("/print/rules.pdf", response_class=Response, responses=files(PDF, 409, 422))
-    async def rules_pdf(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
-        """The rules as a PDF file."""
-        return await file(request, "rules", options)
-
-    @router.get("/print/rules.png", response_class=Response, responses=files(PNG, 409, 422))
-    async def rules_png(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
-        """The rules as a picture."""
-        return await picture(request, options)
-
+    for name, (kind, file, page) in DOCUMENTS.items():
+        add(name, kind, PDF, file)
+        add(name, kind, PNG, page)
     return router
 
 
-def sent(made: Made, kind: str, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
-    """The answer with a file or a picture; the header `X-Pages` has the number of pages."""
-    return Response(made.content, media_type=kind, headers={**KEPT, "X-Pages": str(made.pages), **headers})
+DOCUMENTS: dict[str, tuple[type[Looks], str, str]] = {
+    "deck": (DeckOptions, "A deck of cards as a PDF file.", "A page of a deck as a picture."),
+    "puzzle": (PuzzleOptions, "Puzzles as a PDF file.", "A page of puzzles as a picture."),
+    "worksheet": (WorksheetOptions, "A worksheet as a PDF file.", "A page of a worksheet as a picture."),
+    "rules": (RulesOptions, "The rules as a PDF file.", "The rules as a picture."),
+}
+"""The documents by name, each with its options and what its file and its picture are."""
 
 
 def _typeset(options: Options, form: str, stopped: Stopped) -> Made:

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel
 
 from setlab.errors import SpecError
+from setlab.notation import find_notation
 from setlab.puzzles.daily import LEVELS, Puzzle, find_level, last_released, puzzle, read_date, today
 from setlab.web.errors import Refused
 from setlab.web.http.answers import problems
@@ -23,9 +24,8 @@ LISTED = 42
 """The days of one answer: six weeks, as a calendar shows them."""
 
 Day = Annotated[str, Path(description="The date, as YYYY-MM-DD, or `today`, which is the date in UTC.", max_length=40)]
-Until = Annotated[
-    str | None, Query(description="The last date to be listed; by default the last that is out.", max_length=40)
-]
+LAST = "The last date to be listed; by default the last that is out."
+Until = Annotated[str | None, Query(description=LAST, max_length=40)]
 LevelName = Annotated[Literal["basic", "advanced"], Path(description="The level.")]
 
 
@@ -82,7 +82,7 @@ def puzzles_router(hub: Hub) -> APIRouter:
         """Up to six weeks of puzzles that end with a date."""
         last = last_released(time.time())
         end = last if until is None else min(_date(until), last)
-        return Archive(days=await asyncio.to_thread(_listed, end), **_calendar())
+        return Archive(days=await asyncio.to_thread(_list_days, end), **_calendar())
 
     @router.get("/puzzles/{day}/{level}", responses=problems(404, 422))
     async def puzzle_of(day: Day, level: LevelName) -> ShownPuzzle:
@@ -95,12 +95,8 @@ def puzzles_router(hub: Hub) -> APIRouter:
     return router
 
 
-def _calendar() -> dict[str, str]:
-    return {
-        "first": FIRST.isoformat(),
-        "today": today().isoformat(),
-        "last": last_released(time.time()).isoformat(),
-    }
+def _calendar() -> dict[str, Any]:
+    return {"first": FIRST.isoformat(), "today": today().isoformat(), "last": last_released(time.time()).isoformat()}
 
 
 def _date(text: str) -> date:
@@ -110,43 +106,27 @@ def _date(text: str) -> date:
         raise Refused(404, "no-date", str(error)) from None
 
 
-def _listed(end: date) -> list[ListedDay]:
-    number = max(0, min(LISTED, (end - FIRST).days + 1))
-    return [_listed_day(end - timedelta(days=back)) for back in reversed(range(number))]
-
-
-def _listed_day(day: date) -> ListedDay:
-    easier = {level: round(float(puzzle(day, level).difficulty.easier), 4) for level in LEVELS}
-    return ListedDay(date=day.isoformat(), easier=easier)
+def _list_days(end: date) -> list[ListedDay]:
+    number, days = max(0, min(LISTED, (end - FIRST).days + 1)), []
+    for day in (end - timedelta(days=back) for back in reversed(range(number))):
+        easier = {level: round(float(puzzle(day, level).difficulty.easier), 4) for level in LEVELS}
+        days.append(ListedDay(date=day.isoformat(), easier=easier))
+    return days
 
 
 def _shown(found: Puzzle) -> ShownPuzzle:
+    """The puzzle as the page shows it, with the name of the property that all cards share."""
+    fixed, difficulty = found.fixed and find_notation().properties[found.fixed[0]].name, found.difficulty
+    low, high, seconds = (round(each, 1) for each in (*difficulty.range, difficulty.seconds))
+    easier, harder = (round(float(each), 4) for each in (difficulty.easier, difficulty.harder))
+    times = {"seconds": seconds, "low": low, "high": high, "easier": easier, "harder": harder}
+    estimate = Estimate(model=difficulty.model, level=difficulty.level, **times)
     return ShownPuzzle(
         date=found.date.isoformat(),
         level=found.level,
         cards=list(found.cards),
+        fixed=fixed,
         sets=len(found.sets),
-        fixed=_fixed(found),
-        difficulty=Estimate(**_estimate(found)),
+        difficulty=estimate,
         **_calendar(),
     )
-
-
-def _fixed(found: Puzzle) -> str | None:
-    """The name of the property that all cards share."""
-    from setlab.notation import find_notation
-
-    return None if found.fixed is None else find_notation().properties[found.fixed[0]].name
-
-
-def _estimate(found: Puzzle) -> dict[str, Any]:
-    difficulty = found.difficulty
-    low, high = difficulty.range
-    times = {"seconds": difficulty.seconds, "low": low, "high": high}
-    shares = {"easier": difficulty.easier, "harder": difficulty.harder}
-    return {
-        "model": difficulty.model,
-        "level": difficulty.level,
-        **{name: round(seconds, 1) for name, seconds in times.items()},
-        **{name: round(float(share), 4) for name, share in shares.items()},
-    }

@@ -13,7 +13,7 @@ from setlab.errors import RuleError
 from setlab.rooms import GAMES, RoomState
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.errors import Refused
-from setlab.web.http.answers import Bearer, Code, Download, files, problems, token_of
+from setlab.web.http.answers import Bearer, Code, Download, files, problems, saved, token_of
 from setlab.web.limits import address_of
 from setlab.web.pages.assets import Assets
 from setlab.web.pages.page import find_text, language_of
@@ -32,14 +32,9 @@ RoundNumber = Annotated[int | None, Query(ge=1, le=LARGEST_SEQ, description="The
 Language = Annotated[Literal["en", "de", "nb"] | None, Query(description="The language; by default the reader's.")]
 
 COLUMN_KEYS = {
-    "round": "review.round",
-    "game": "class.game",
-    "name": "class.table.name",
-    "team": "class.table.team",
-    "found": "class.found",
-    "wrong": "class.table.wrong",
-    "median": "class.median",
-}
+    "round": "review.round", "game": "class.game", "name": "class.table.name", "team": "class.table.team",
+    "found": "class.found", "wrong": "class.table.wrong", "median": "class.median",
+}  # fmt: skip
 """The words for the columns of the table of players, as the pages have them."""
 
 
@@ -48,6 +43,10 @@ def records_router(hub: Hub) -> APIRouter:
     router = APIRouter()
     assets = Assets()
 
+    async def read_records(request: Request, code: str, bearer: Bearer) -> tuple[Room, list[dict[str, Any]]]:
+        room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
+        return room, _records(room, await _rows(hub, room, 0))
+
     @router.get("/rooms/{code}/events", responses=problems(401, 403, 404, 422))
     async def events(
         request: Request, code: Code, bearer: Bearer, since: Since = 0, download: Download = False
@@ -55,7 +54,7 @@ def records_router(hub: Hub) -> APIRouter:
         """The events after a number: all that players may know."""
         room, access = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
         text = _events_json(room, await _rows(hub, room, since), access.is_host(room.state))
-        return _sent(text, "application/json", room, "json", download)
+        return saved(text, "application/json", f"{room.code}.json", download)
 
     @router.get("/rooms/{code}/events.csv", response_class=Response, responses=files("text/csv", 401, 403, 404, 422))
     async def events_as_csv(
@@ -65,11 +64,10 @@ def records_router(hub: Hub) -> APIRouter:
         from setlab.classroom.paper.texts import find_texts
         from setlab.rooms.export import events_csv
 
+        room, records = await read_records(request, code, bearer)
         language = language_of(lang, request.cookies.get("lang"), request.headers)
-        room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
-        records = _records(room, await _rows(hub, room, 0))
         text = await asyncio.to_thread(events_csv, records, find_texts(language).card)
-        return _sent(text, "text/csv; charset=utf-8", room, "csv", download)
+        return saved(text, "text/csv; charset=utf-8", f"{room.code}.csv", download)
 
     @router.get("/rooms/{code}/players.csv", response_class=Response, responses=files("text/csv", 401, 403, 404, 422))
     async def players_as_csv(
@@ -78,12 +76,11 @@ def records_router(hub: Hub) -> APIRouter:
         """How much each player found and how soon, round by round, for spreadsheets in the reader's language."""
         from setlab.rooms.export import players_csv
 
+        room, records = await read_records(request, code, bearer)
         language = language_of(lang, request.cookies.get("lang"), request.headers)
-        room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
-        records = _records(room, await _rows(hub, room, 0))
         columns, games = _table_words(assets, language)
         text = await asyncio.to_thread(players_csv, records, columns, games, language != "en")
-        return _sent(f"{BYTE_ORDER_MARK}{text}", "text/csv; charset=utf-8", room, "players.csv", download)
+        return saved(f"{BYTE_ORDER_MARK}{text}", "text/csv; charset=utf-8", f"{room.code}.players.csv", download)
 
     @router.get("/rooms/{code}/review", responses=problems(401, 403, 404, 409, 422))
     async def review(request: Request, code: Code, bearer: Bearer, round: RoundNumber = None) -> Response:
@@ -95,7 +92,7 @@ def records_router(hub: Hub) -> APIRouter:
 
         async def compute() -> bytes:
             records = _records(room, await _rows(hub, room, 0))
-            return encoded(await _computed(reviewed, records, round, room.code)).encode()
+            return encoded(await _compute(reviewed, records, round, room.code)).encode()
 
         key = "review", room.row.id, last, round, room.code, room.state.names_changed
         return Response(await hub.reviews.get(key, compute), media_type="application/json")
@@ -110,7 +107,7 @@ def records_router(hub: Hub) -> APIRouter:
 
         async def compute() -> bytes:
             records = _records(room, await _rows(hub, room, 0))
-            return encoded(await _computed(seen_first, [{"room": room.code, "events": records}])).encode()
+            return encoded(await _compute(seen_first, [{"room": room.code, "events": records}])).encode()
 
         return Response(await hub.reviews.get(("seen", room.row.id, last), compute), media_type="application/json")
 
@@ -127,9 +124,8 @@ def _table_words(assets: Assets, language: str) -> tuple[dict[str, str], dict[st
 
 async def _rows(hub: Hub, room: Room, since: int) -> list[EventRow]:
     """The events after a number that are in the room's state, too."""
-    state = room.state
-    rows = await hub.read(queries.events_after, room.row.id, since)
-    return [row for row in rows if row.seq <= state.seq]
+    last = room.state.seq
+    return [row for row in await hub.read(queries.events_after, room.row.id, since) if row.seq <= last]
 
 
 def _events_json(room: Room, rows: list[EventRow], is_host: bool) -> str:
@@ -143,11 +139,6 @@ def _records(room: Room, rows: list[EventRow]) -> list[dict[str, Any]]:
     return records
 
 
-def _sent(text: str, kind: str, room: Room, suffix: str, download: bool) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="setlab-{room.code}.{suffix}"'} if download else None
-    return Response(text, media_type=kind, headers=headers)
-
-
 def _last_round(state: RoomState, round: int | None) -> int:
     """The last round that is over; raise a refusal unless the round is."""
     last = state.round if state.phase == OVER or (state.phase == WAITING and state.round) else state.round - 1
@@ -157,7 +148,7 @@ def _last_round(state: RoomState, round: int | None) -> int:
     return last
 
 
-async def _computed(function: Any, *values: Any) -> Any:
+async def _compute(function: Any, *values: Any) -> Any:
     """What a function of events gives, computed in a thread; a rule that it names is a refusal."""
     try:
         return await asyncio.to_thread(function, *values)

@@ -11,16 +11,17 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from setlab.answers.answer import attributes
 from setlab.draws import fresh_seed
 from setlab.errors import RuleError
 from setlab.rooms import GAMES, RoomGame, RoomState, find_game, games_json, join
 from setlab.rooms.events import Code as CodeEvent
 from setlab.rooms.events import Knock, Projector
-from setlab.rooms.joining import MOST_SEATS
+from setlab.rooms.hosting import MOST_SEATS
 from setlab.rooms.names import VISIBLE
 from setlab.rooms.options import read_options
 from setlab.web.errors import Refused
-from setlab.web.http.answers import STATUSES, Bearer, Code, files, problems, token_of, unknown_room
+from setlab.web.http.answers import STATUSES, Bearer, Code, files, may_take, problems, token_of, unknown_room
 from setlab.web.http.links import qr_svg, room_link
 from setlab.web.limits import Buckets, Pace, address_of
 from setlab.web.rooms.connection import Role
@@ -44,7 +45,7 @@ class Practice:
     async def deal(self, sets: int, dimension: int) -> list[int]:
         """The cards of a new deal."""
         ready = self._ready[sets, dimension]
-        cards = ready.popleft() if ready else await asyncio.to_thread(_dealt, sets, dimension)
+        cards = ready.popleft() if ready else await asyncio.to_thread(_deal, sets, dimension)
         if len(ready) < READY and not self._dealing:
             task = asyncio.create_task(self._refill(sets, dimension))
             self._dealing.add(task)
@@ -58,10 +59,10 @@ class Practice:
 
     async def _refill(self, sets: int, dimension: int) -> None:
         while len(self._ready[sets, dimension]) < READY:
-            self._ready[sets, dimension].append(await asyncio.to_thread(_dealt, sets, dimension))
+            self._ready[sets, dimension].append(await asyncio.to_thread(_deal, sets, dimension))
 
 
-def _dealt(sets: int, dimension: int) -> list[int]:
+def _deal(sets: int, dimension: int) -> list[int]:
     from setlab.exact.dealing import deal_cards
 
     return deal_cards(CARDS[dimension], sets, seed=fresh_seed(), dimension=dimension)
@@ -145,8 +146,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
     @router.post("/rooms", status_code=201, responses=problems(409, 413, 422))
     async def open_room(request: Request, wanted: NewRoom) -> OpenedRoom:
         """Open a room."""
-        if not openings.take(address_of(request.scope), time.monotonic()):
-            raise Refused(429, "too-fast", "Too many rooms from your address: wait a moment")
+        may_take(openings, request, "rooms")
         try:
             game = find_game(wanted.game)
             options = read_options(game.name, game.options, wanted.options)
@@ -225,8 +225,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
 
     @router.get("/practice", responses=problems(422))
     async def deal(
-        sets: Annotated[int, Query(ge=1, le=MOST_SETS)] = 6,
-        dimension: Annotated[int, Query(ge=3, le=4)] = 4,
+        sets: Annotated[int, Query(ge=1, le=MOST_SETS)] = 6, dimension: Annotated[int, Query(ge=3, le=4)] = 4
     ) -> dict[str, Any]:
         """Cards with a given number of SETs: twelve with four properties, nine with three."""
         return {"cards": await practice.deal(sets, dimension), "sets": sets}
@@ -235,10 +234,6 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
 
 
 def _about(state: RoomState) -> dict[str, Any]:
-    players = [
-        {"seat": player.seat, "name": player.name, "present": player.present, "kind": player.kind, "team": player.team}
-        for player in state.seated_players
-    ]
-    full = len(state.seated_players) >= MOST_SEATS
+    players = [attributes(each, "seat", "name", "present", "kind", "team") for each in state.seated_players]
     kind = {"room": state.room, "game": state.game.name, "phase": state.phase, "round": state.round}
-    return {**kind, "players": players, "locked": state.locked, "full": full}
+    return {**kind, "players": players, "locked": state.locked, "full": len(players) >= MOST_SEATS}

@@ -21,7 +21,6 @@ from setlab.limits import LARGEST_SEED
 from setlab.solitaire import Clearability, Shuffle, State, advise, look_back
 from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
 from setlab.solitaire.review import HindsightPosition
-from setlab.solitaire.values.engine import ValueKind
 from setlab.web.errors import Refused
 from setlab.web.http.answers import problems
 from setlab.web.jobs import Stopped
@@ -220,35 +219,26 @@ def _table(states: Sequence[State]) -> SolitaireTable:
 
 
 def _advice(game: SolitaireGame, stopped: Stopped) -> SolitaireAdvice:
-    advised = [_advised(state) for state in _states(game)]
+    advised = [_advise(state) for state in _states(game)]
     how, choices, _ = advised[-1]
     return SolitaireAdvice(choices=choices, how=how, path=[chance for _, _, chance in advised])
 
 
-def _advised(state: State) -> tuple[How, list[Choice], float | None]:
+def _advise(state: State) -> tuple[How, list[Choice], float | None]:
     """How the chances of a state were obtained, its SETs, the best first, and the chance of the best."""
     if not state.sets:
         return "exact", [], float(state.clear)
-    advice = advise(state)
-    choices = [
-        Choice(
-            cards=list(choice.line),
-            chance=None if choice.chance is None else float(choice.chance),
-            exact=str(choice.chance) if isinstance(choice.chance, Fraction) else None,
-            best=choice.best,
-        )
-        for choice in sorted(advice.choices, key=lambda choice: (not choice.best, -(choice.chance or 0), choice.line))
-    ]
-    return _how(advice.kind), choices, choices[0].chance
+    advice, choices = advise(state), list[Choice]()
+    for each in sorted(advice.choices, key=lambda choice: (not choice.best, -(choice.chance or 0), choice.line)):
+        chance = None if each.chance is None else float(each.chance)
+        exact = str(each.chance) if isinstance(each.chance, Fraction) else None
+        choices.append(Choice(cards=list(each.line), chance=chance, exact=exact, best=each.best))
+    return cast("How", advice.kind.name.lower()), choices, choices[0].chance
 
 
 def _position_advice(state: State, stopped: Stopped) -> PositionAdvice:
-    how, choices, _ = _advised(state)
+    how, choices, _ = _advise(state)
     return PositionAdvice(choices=choices, how=how, undealt=state.table.undealt)
-
-
-def _how(kind: ValueKind) -> How:
-    return cast("How", kind.name.lower())
 
 
 def _settled(answer: Clearability) -> Settled:
@@ -265,18 +255,15 @@ def _review(game: SolitaireGame, stopped: Stopped) -> SolitaireReview:
 def _moment(position: HindsightPosition) -> Moment:
     state = position.state
     answers: dict[tuple[int, ...], Clearability] = {option.line: option.clearable for option in position.options}
-    how, choices, chance = _advised(state)
+    (how, choices, chance), seen = _advise(state), list[SeenChoice]()
+    for choice in choices:
+        line = tuple(choice.cards)
+        taken, clearable = line == position.taken, _settled(answers[line])
+        seen.append(SeenChoice(**choice.model_dump(), taken=taken, clearable=clearable))
     return Moment(
         slots=list(state.slots),
         undealt=state.table.undealt,
-        choices=[
-            SeenChoice(
-                **choice.model_dump(),
-                taken=tuple(choice.cards) == position.taken,
-                clearable=_settled(answers[tuple(choice.cards)]),
-            )
-            for choice in choices
-        ],
+        choices=seen,
         how=how,
         chance=chance,
         clearable=_settled(position.clearable),

@@ -124,7 +124,8 @@ class Jobs:
         try:
             return await self._watch(job, visitor, on_wait)
         except _core.Interrupted:
-            raise self._refuse("overdue", 503, "too-long", _too_long(seconds)) from None
+            longer = f"This would take longer than the {seconds:g} seconds that the server has for it"
+            raise self._refuse("overdue", 503, "too-long", f"{longer}: ask for less") from None
         finally:
             self._forget(job)
 
@@ -149,7 +150,8 @@ class Jobs:
         if self._is_stopping:
             raise _stopping()
         if self._waiting.of(job.visitor) >= self._most_of_one:
-            raise self._refuse("refused", 429, "too-many-jobs", _too_many(self._most_of_one))
+            reason = f"{self._most_of_one} computations of yours wait already: wait for one of them"
+            raise self._refuse("refused", 429, "too-many-jobs", reason)
         if len(self._waiting) >= self._most_waiting:
             raise self._refuse("refused", 503, "busy", "The server has too much to compute: try again in a minute")
         self._waiting.add(job.visitor, job)
@@ -158,18 +160,14 @@ class Jobs:
     async def _watch(self, job: Job[Answer], visitor: HTTPConnection, on_wait: Callable[[int], None] | None) -> Answer:
         """The answer of a job, while the visitor waits for it."""
         while not job.answer.done():
-            if on_wait is not None and job not in self._running:
-                on_wait(self._place(job))
+            if on_wait is not None and job not in self._running:  # the number of jobs that are taken before it
+                on_wait(next((n for n, other in enumerate(self._waiting.in_order()) if other is job), 0))
             await asyncio.wait([job.answer], timeout=POLL)
             if not job.answer.done() and await is_gone(visitor):
                 raise self._refuse("cancelled", LEFT, "left", "You left before the answer was there")
             if not job.answer.done() and job.is_overdue:
                 raise _core.Interrupted
         return job.answer.result()
-
-    def _place(self, job: Job[Any]) -> int:
-        """The number of jobs that are taken before a job that waits."""
-        return next((place for place, other in enumerate(self._waiting.in_order()) if other is job), 0)
 
     def _forget(self, job: Job[Any]) -> None:
         """Forget a job whose visitor has an answer or is gone."""
@@ -201,8 +199,10 @@ class Jobs:
         """Pass on the result of a thread, and begin the next job."""
         self._running.remove(job)
         error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
-        if job.answer.done():
-            self._note_late(error)
+        if job.answer.done():  # it was abandoned: an error other than the interruption is logged
+            if isinstance(error, Exception) and not isinstance(error, _core.Interrupted | Refused):
+                self._metrics.count("errors")
+                note("error", level=logging.ERROR, error=error)
         elif error is None:
             self._metrics.count("jobs", "finished")
             job.answer.set_result(ended.result())
@@ -210,12 +210,6 @@ class Jobs:
             job.answer.set_exception(_stopping() if ended.cancelled() else error)
         if not self._is_stopping:
             self._fill()
-
-    def _note_late(self, error: BaseException | None) -> None:
-        """Log the error of an abandoned job, unless it is the interruption itself."""
-        if isinstance(error, Exception) and not isinstance(error, _core.Interrupted | Refused):
-            self._metrics.count("errors")
-            note("error", level=logging.ERROR, error=error)
 
     def _refuse(self, how: str, status: int, code: str, reason: str) -> Refused:
         self._metrics.count("jobs", how)
@@ -241,11 +235,3 @@ async def is_gone(visitor: HTTPConnection) -> bool:
 
 def _stopping() -> Refused:
     return Refused(503, "stopping", "The server stops: try again in a moment")
-
-
-def _too_many(most: int) -> str:
-    return f"{most} computations of yours wait already: wait for one of them"
-
-
-def _too_long(seconds: float) -> str:
-    return f"This would take longer than the {seconds:g} seconds that the server has for it: ask for less"

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from setlab.answers.answer import attributes
 from setlab.errors import SpecError, listed
 from setlab.experiment.kernels import find_kernel
-from setlab.experiment.kernels.endgame_parameters import CHOICES, REFILLS, TRIPLES
-from setlab.experiment.result import Result
+from setlab.experiment.kernels.endgame import CHOICES, REFILLS, TRIPLES
+from setlab.experiment.result import Result, command_line
 from setlab.experiment.spec import Spec, make_spec
-from setlab.experiment.table import command_line
 from setlab.limits import GAMES, LARGEST_SEED, PLANE_DEALS
-from setlab.solitaire.strategies.registry import NAMES
+from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
 from setlab.web.rooms.messages import WHOLE, place_of
 
@@ -52,7 +52,7 @@ class Numbers:
 
     def as_json(self) -> dict[str, Any]:
         """The ends for the page."""
-        return {"low": self.low, "high": self.high}
+        return attributes(self, "low", "high")
 
     def sentence(self) -> str:
         """What can be chosen."""
@@ -107,11 +107,11 @@ def spec_of(kernel: str, chosen: Mapping[str, Any], seed: int) -> Spec:
     setlab.errors.SpecError: design=STS:/etc/passwd is not offered here: choose AG(2,3), AG(3,3), AG(4,3) or AG(5,3)
     """
     if kernel not in OFFERS:
-        raise SpecError(f"{kernel[:40]!r} is not offered here: choose {listed(tuple(OFFERS))}")
+        raise SpecError(f"{kernel[:40]!r} is not offered here: choose {listed(OFFERS)}")
     offers = OFFERS[kernel]
     for name, value in chosen.items():
         if name not in offers:
-            raise SpecError(f"{name[:40]!r} is not offered for {kernel}: choose {listed(tuple(offers))}")
+            raise SpecError(f"{name[:40]!r} is not offered for {kernel}: choose {listed(offers)}")
         if value not in offers[name]:
             raise SpecError(f"{name}={str(value)[:40]} is not offered here: choose {offers[name].sentence()}")
     return make_spec(kernel, {name: value for name, value in chosen.items() if value != USUAL}, seed)
@@ -164,23 +164,13 @@ def question_json(name: str, seconds: float) -> dict[str, Any]:
     >>> asked["low"], asked["high"], asked["default"], asked["flag"]
     (3, 81, 12, '--histogram-at')
     """
-    asked = QUESTIONS[name]
-    return {
-        "question": name,
-        "kernel": asked.kernel,
-        "shows": list(asked.shows),
-        "unit": asked.unit,
-        "trials": asked.trials,
-        "most": asked.most,
-        "seconds": seconds,
-        "parameters": {each: _parameter(asked, each) for each in OFFERS[asked.kernel]},
-    }
-
-
-def _parameter(asked: Question, name: str) -> dict[str, Any]:
-    option = find_kernel(asked.kernel).parameters.options()[name]
-    default = asked.defaults[name] if name in asked.defaults else default_of(asked.kernel, name)
-    return {**OFFERS[asked.kernel][name].as_json(), "default": default, "flag": option.flag, "help": option.help}
+    asked, parameters = QUESTIONS[name], dict[str, Any]()
+    options = find_kernel(asked.kernel).parameters.options()
+    for each, offer in OFFERS[asked.kernel].items():
+        default = asked.defaults[each] if each in asked.defaults else default_of(asked.kernel, each)
+        parameters[each] = {**offer.as_json(), "default": default, **attributes(options[each], "flag", "help")}
+    known = attributes(asked, "kernel", "shows", "unit", "trials", "most")
+    return {"question": name, **known, "seconds": seconds, "parameters": parameters}
 
 
 def most_trials(kernel: str) -> int:

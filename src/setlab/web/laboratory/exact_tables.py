@@ -59,15 +59,11 @@ def _answer_json(name: str, table: Table, dimension: int, cards: int) -> dict[st
     if table.end is not None:
         last = max((i for i, (_, value) in enumerate(curve) if value != table.end), default=0)
         rows, curve = rows[: last + 2], curve[: last + 2]
-    decimal = "decimal" in table.columns or "chance" in table.columns
-    return {
-        "columns": [table.key, *table.columns, *["decimal"] * decimal],
-        "rows": rows,
-        "curve": curve,
-        "verified": record["verified"],
-        "command": f"setlab exact {name} {table.command}".format(dimension=dimension, cards=max(3, cards)),
-        "found": {shown: _found(record[each], shown) for shown, each in table.found.items()},
-    }
+    columns = [table.key, *table.columns, *["decimal"] * ("chance" in table.columns)]
+    command = f"setlab exact {name} {table.command}".format(dimension=dimension, cards=max(3, cards))
+    found = {shown: _beside(record[each], shown) for shown, each in table.found.items()}
+    table_json = {"columns": columns, "rows": rows, "curve": curve}
+    return {**table_json, "verified": record["verified"], "command": command, "found": found}
 
 
 def _cells(key: str, table: Table, answer: Answer) -> list[Cell]:
@@ -88,7 +84,7 @@ def _cells(key: str, table: Table, answer: Answer) -> list[Cell]:
     return cells
 
 
-def _found(value: Any, shown: str) -> Any:
+def _beside(value: Any, shown: str) -> Any:
     """A number beside the table: a fraction as it is or as a decimal number, any other as it is."""
     if not isinstance(value, str) or "/" not in value:
         return value
@@ -101,19 +97,13 @@ def _decimal(p: Fraction) -> str:
 
 def _caps_json(dimension: int) -> dict[str, Any]:
     """The known sizes of the largest caps, for all dimensions."""
-    sizes = [known(d) for d in TABLES["caps"].dimensions]
-    upper = [None if size.upper is None else str(size.upper) for size in sizes]
-    return {
-        "columns": ["dimension", "deck", "least", "greatest", "source"],
-        "rows": [
-            [str(size.d), str(count_cards(size.d)), str(size.lower), most, size.source]
-            for size, most in zip(sizes, upper, strict=True)
-        ],
-        "curve": [[size.d, float(size.lower)] for size in sizes if size.is_exact],
-        "verified": [],
-        "command": f"setlab caps known --dimension {dimension}",
-        "found": {},
-    }
+    sizes, rows = [known(d) for d in TABLES["caps"].dimensions], list[list[Cell]]()
+    for size in sizes:
+        upper = None if size.upper is None else str(size.upper)
+        rows.append([str(size.d), str(count_cards(size.d)), str(size.lower), upper, size.source])
+    curve = [[size.d, float(size.lower)] for size in sizes if size.is_exact]
+    shown = {"columns": ["dimension", "deck", "least", "greatest", "source"], "rows": rows, "curve": curve}
+    return {**shown, "verified": [], "command": f"setlab caps known --dimension {dimension}", "found": {}}
 
 
 def _extremes(most: bool) -> Table:

@@ -67,7 +67,9 @@ def _exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
         return _counts_at(spec.kernel, int(show.removeprefix("at_")), p.dimension)
     if spec.kernel in ("first-set", "first-plane"):
         none = _none(spec.kernel, p.dimension)
-        return none if show == "none" else _steps(none)
+        if show == "none":
+            return none
+        return {n: none[n - 1] - p for n, p in none.items() if n - 1 in none and none[n - 1] > p}
     if spec.kernel == "endgame" and show == "leftover" and p.is_plain:
         return _leftovers(p.dimension, p.table)
     return {}
@@ -87,10 +89,10 @@ def printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
 def _printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
     p: Any = spec.parameters
     if spec.kernel == "endgame" and show == "leftover":
-        for claim in _judged_by(spec):
-            with_numbers = _numbered(claim)
-            if with_numbers:
-                return with_numbers
+        for claim in _find_tables(spec):
+            # a table of proportions by numbers of cards
+            if claim.figures and all(place.isdecimal() and claim.trials_at(place) for place in claim.figures):
+                return {int(place): Figure(claim, place) for place in claim.figures}
     if spec.kernel == "solitaire" and show == "clear":
         depth = GENERAL.fullmatch(str(p.strategy))
         claim = find_claim("E4.percent")
@@ -98,7 +100,7 @@ def _printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
     return {}
 
 
-def reported(figure: Figure) -> str:
+def find_verdict(figure: Figure) -> str:
     """The verdict of the report on a figure."""
     at = figure.claim.at(figure.place)
     rows: list[dict[str, str]] = _items()[figure.claim.id]["rows"]
@@ -110,18 +112,11 @@ def _items() -> Mapping[str, Any]:
     return {item["id"]: item for item in shipped_report()["items"]}
 
 
-def _judged_by(spec: Spec) -> list[Claim]:
+def _find_tables(spec: Spec) -> list[Claim]:
     """The tables that the report judges by this experiment."""
     ids = {id_of(spec.as_record() | {"seed": seed}) for seed in SEEDS}
     found = [item for item in _items().values() if item["kind"] == "table" and ids & set(item.get("specs", ()))]
     return [find_claim(item["id"]) for item in found]
-
-
-def _numbered(claim: Claim) -> dict[int, Figure]:
-    """The figures of a table of proportions by numbers of cards; empty if it is no such table."""
-    if not all(place.isdecimal() and claim.trials_at(place) for place in claim.figures):
-        return {}
-    return {int(place): Figure(claim, place) for place in claim.figures}
 
 
 def _counts_at(kernel: str, cards: int, dimension: int) -> dict[int, Fraction]:
@@ -153,11 +148,6 @@ def _none(kernel: str, dimension: int) -> dict[int, Fraction]:
         return {n: 1 - p for n, p in found.items() if p is not None}
     except SpecError:
         return {}
-
-
-def _steps(none: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """The probability that the first one is complete with card n."""
-    return {n: none[n - 1] - p for n, p in none.items() if n - 1 in none and none[n - 1] > p}
 
 
 def _leftovers(dimension: int, table: int) -> dict[int, Fraction]:

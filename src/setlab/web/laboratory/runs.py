@@ -169,7 +169,7 @@ class Watching:
         code, reason = Close.NORMAL, ""
         try:
             self._check(socket)
-            await self._watched(socket)
+            await self._watch(socket)
         except Refused as refused:
             code, reason = _close_code(refused), refused.code
             with suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -188,7 +188,7 @@ class Watching:
         if not self._arrivals.take(address_of(socket.scope), time.monotonic()):
             raise Refused(429, "too-fast", "Too many runs from your address: wait a moment")
 
-    async def _watched(self, socket: WebSocket) -> None:
+    async def _watch(self, socket: WebSocket) -> None:
         asked = await _question(socket)
         spec = asked.spec()
         listening = asyncio.create_task(_listen(socket))

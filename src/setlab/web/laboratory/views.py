@@ -9,15 +9,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from setlab.answers.answer import attributes
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.result import Result
-from setlab.experiment.table import result_table
+from setlab.experiment.result import Result, result_table
 from setlab.experiment.tally import Joint, key_text
 from setlab.reproduce.evidence import Figures, Sample
 from setlab.reproduce.judgement import figure_row
 from setlab.stats import compare_samples, compare_with_proportions, p_text, proportion_interval
-from setlab.web.laboratory.references import Figure, exact_values, printed_figures, reported
+from setlab.web.laboratory.references import Figure, exact_values, find_verdict, printed_figures
 
 LEVEL = 0.95
 """The level of each interval, and of all verdicts together beside exact values."""
@@ -50,14 +50,10 @@ def bars_json(result: Result, show: str) -> dict[str, Any]:
     whole = {key: estimates.get(key) or _never(result.trials) for key in keys}
     each = 1 - (1 - LEVEL) / max(1, sum(key in exact for key in keys))
     bars = [_bar(key, whole[key], result.trials, exact.get(key), printed.get(key), each) for key in keys]
+    known = {bar["key"] for bar in bars}
     impossible = result.spec.definition.impossible(result.spec.parameters).get(show, ())
-    return {
-        "bars": bars,
-        "reference": _reference(exact, printed),
-        "fit": _fit(result, show, exact),
-        "impossible": [key for key in impossible if str(key) in {bar["key"] for bar in bars}],
-        "level": LEVEL,
-    }
+    shown = {"bars": bars, "reference": _reference(exact, printed), "fit": _fit(result, show, exact)}
+    return {**shown, "impossible": [key for key in impossible if str(key) in known], "level": LEVEL}
 
 
 def _possible(result: Result, show: str) -> list[Any]:
@@ -84,24 +80,16 @@ def _never(trials: int) -> Estimate:
 def _bar(
     key: Any, each: Estimate, trials: int, exact: Fraction | None, printed: Figure | None, confidence: float
 ) -> dict[str, Any]:
-    bar = {"key": key_text(key), "count": each.count, "value": each.value, "low": each.low, "high": each.high}
-    sample = Sample(each.count or 0, _trials(each, trials))
+    bar = {"key": key_text(key), **attributes(each, "count", "value", "low", "high")}
+    # of searches of a table there are other numbers than of games
+    sample = Sample(each.count or 0, round(each.count / each.value) if each.count and each.value else trials)
     if exact is not None:
-        bar |= {"reference": float(exact), "verdict": _beside_exact(sample, exact, confidence)}
+        is_inside = bool(sample.trials) and exact in proportion_interval(*sample, confidence)
+        verdict = ("inside" if is_inside else "outside") if sample.trials else "open"
+        bar |= {"reference": float(exact), "verdict": verdict}
     elif printed is not None:
         bar |= {"reference": printed.proportion, "printed": printed.text, "verdict": _beside_print(sample, printed)}
     return bar
-
-
-def _trials(each: Estimate, trials: int) -> int:
-    """The trials of a proportion: of searches of a table there are other numbers than of games."""
-    return round(each.count / each.value) if each.count and each.value else trials
-
-
-def _beside_exact(sample: Sample, exact: Fraction, confidence: float) -> str:
-    if not sample.trials:
-        return "open"
-    return "inside" if exact in proportion_interval(*sample, confidence) else "outside"
 
 
 def _beside_print(sample: Sample, printed: Figure) -> str:
@@ -109,7 +97,7 @@ def _beside_print(sample: Sample, printed: Figure) -> str:
         return "open"
     row = figure_row(printed.claim, printed.place, Figures(values={printed.place: sample}))
     said = WORDS.get(row.verdict, "open")
-    return "misprint" if said == "differs" and reported(printed) == "misprint" else said
+    return "misprint" if said == "differs" and find_verdict(printed) == "misprint" else said
 
 
 def _reference(exact: Mapping[int, Fraction], printed: Mapping[int, Figure]) -> dict[str, Any] | None:
@@ -119,15 +107,10 @@ def _reference(exact: Mapping[int, Fraction], printed: Mapping[int, Figure]) -> 
         return None
     from setlab.sources import source_of
 
-    claim = next(iter(printed.values())).claim
-    trials = claim.trials_at(next(iter(printed.values())).place)
-    return {
-        "kind": "printed",
-        "cited": source_of(claim.id).cited,
-        "place": claim.place,
-        "item": claim.id,
-        "trials": trials,
-    }
+    figure = next(iter(printed.values()))
+    claim, trials = figure.claim, figure.claim.trials_at(figure.place)
+    cited = {"cited": source_of(claim.id).cited, "place": claim.place, "item": claim.id}
+    return {"kind": "printed", **cited, "trials": trials}
 
 
 def _fit(result: Result, show: str, exact: Mapping[int, Fraction]) -> dict[str, Any] | None:
@@ -161,30 +144,15 @@ def comparison_json(one: Result, other: Result, shows: tuple[str, str]) -> dict[
     number = {key: key if isinstance(key, int) else keys.index(key) for key in keys}
     samples = [{number[key]: count for key, count in counts.items()} for counts in (first, second)]
     found = compare_samples(samples[0], samples[1])
-    return {
-        "test": found.test,
-        "statistic": found.statistic,
-        "degrees": found.degrees,
-        "p": p_text(found.log10_p),
-        "distance": found.distance,
-        "alike": len(keys) == 1,
-        "differs": bool(found.degrees) and found.p < DIFFERENCE_LEVEL,
-        "level": DIFFERENCE_LEVEL,
-    }
+    verdict = {"alike": len(keys) == 1, "differs": bool(found.degrees) and found.p < DIFFERENCE_LEVEL}
+    numbers = attributes(found, "test", "statistic", "degrees", "distance")
+    return {**numbers, "p": p_text(found.log10_p), **verdict, "level": DIFFERENCE_LEVEL}
 
 
 def _counts(result: Result, show: str) -> Mapping[Any, int]:
     """The histogram of trials that is compared."""
-    declared = result.spec.histograms.get(show)
-    if declared is None or declared.values != "trials":
-        return _first(result)
-    return result.tally[show]
-
-
-def _first(result: Result) -> Mapping[Any, int]:
-    """The first histogram that counts every trial once: what a curve is computed from."""
-    name = next(name for name, each in result.spec.histograms.items() if each.values == "trials")
-    return result.tally[name]
+    counting = [name for name, each in result.spec.histograms.items() if each.values == "trials"]
+    return result.tally[show if show in counting else counting[0]]  # a curve is computed from the first
 
 
 DRAWING = Lock()
@@ -203,11 +171,6 @@ def figure_svg(results: Sequence[Result], show: str) -> bytes:
 
     with DRAWING, tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "figure.svg"
-        save_figure(draw_results(results, panels=_panel(results, show)), path)
+        has_numbers = all(isinstance(key, int) for result in results for key in result.estimate(show))
+        save_figure(draw_results(results, panels=show if has_numbers else None), path)
         return path.read_bytes()
-
-
-def _panel(results: Sequence[Result], show: str) -> str | None:
-    """The panel of what is shown; the kernel's own if it has no numbers on its axis."""
-    keys = [key for result in results for key in result.estimate(show)]
-    return show if all(isinstance(key, int) for key in keys) else None

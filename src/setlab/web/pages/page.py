@@ -16,20 +16,14 @@ from starlette.datastructures import Headers
 
 from setlab.notation.languages import LANGUAGES
 from setlab.render import Drawing, to_sprite
-from setlab.render.drawing import Group, Path, Shape, rounded_rectangle
+from setlab.render.drawing import Group, Shape, rounded_rectangle
 from setlab.render.glyph import draw_symbol
 from setlab.web.pages.assets import Asset, Assets
 
 PLACES = {
-    "play": "/new",
-    "puzzle": "/daily",
-    "solitaire": "/solitaire",
-    "antiset": "/antiset",
-    "table": "/table",
-    "learn": "/learn",
-    "explore": "/explore",
-    "lab": "/lab",
-}
+    "play": "/new", "puzzle": "/daily", "solitaire": "/solitaire", "antiset": "/antiset", "table": "/table",
+    "look": "/look", "learn": "/learn", "explore": "/explore", "lab": "/lab",
+}  # fmt: skip
 """The address of each place; its name is the text `nav.NAME`."""
 
 
@@ -99,8 +93,11 @@ def glyphs() -> dict[str, Drawing]:
     >>> list(glyphs())[:3]
     ['oval-solid', 'oval-solid-small', 'oval-striped']
     """
-    kinds = product(SHAPES, FILLINGS, (False, True))
-    return {f"{shape}-{filling}{'-small' * small}": _glyph(shape, filling, small) for shape, filling, small in kinds}
+    found = {}
+    for shape, filling, small in product(SHAPES, FILLINGS, (False, True)):
+        symbol = Group(draw_symbol(shape, filling, INK, SYMBOL_HEIGHT, small), GLYPH_WIDTH / 2, GLYPH_HEIGHT / 2)
+        found[f"{shape}-{filling}{'-small' * small}"] = Drawing(GLYPH_WIDTH, GLYPH_HEIGHT, (symbol,))
+    return found
 
 
 def marks() -> dict[str, Drawing]:
@@ -109,28 +106,16 @@ def marks() -> dict[str, Drawing]:
     >>> list(marks())
     ['mark-same', 'mark-different', 'mark-neither']
     """
-    return {f"mark-{verdict}": Drawing(MARK_WIDTH, MARK_HEIGHT, _dots(dots)) for verdict, dots in MARKS.items()}
-
-
-def _glyph(shape: str, filling: str, small: bool) -> Drawing:
-    symbol = draw_symbol(shape, filling, INK, SYMBOL_HEIGHT, small)
-    return Drawing(GLYPH_WIDTH, GLYPH_HEIGHT, (Group(symbol, GLYPH_WIDTH / 2, GLYPH_HEIGHT / 2),))
-
-
-def _dots(dots: str) -> tuple[Shape, ...]:
-    return tuple(part for i, dot in enumerate(dots) for part in _dot(dot, 4.5 + 10 * i))
+    dots = {verdict: [_dot(dot, 4.5 + 10 * i) for i, dot in enumerate(dots)] for verdict, dots in MARKS.items()}
+    return {f"mark-{verdict}": Drawing(MARK_WIDTH, MARK_HEIGHT, sum(parts, ())) for verdict, parts in dots.items()}
 
 
 def _dot(dot: str, x: float) -> tuple[Shape, ...]:
     """A disc, a disc whose left half is full, or a ring."""
     disc = rounded_rectangle(x - DOT, MARK_HEIGHT / 2 - DOT, 2 * DOT, 2 * DOT, DOT)
     ring = Shape(disc, fill=INK if dot == "●" else None, stroke=INK, width=1.2)
-    return (ring, Shape(_left_half(disc, x), fill=INK)) if dot == "◐" else (ring,)
-
-
-def _left_half(disc: Path, x: float) -> Path:
-    """The disc with everything to the right of x moved onto x."""
-    return disc.map(lambda at, y: (min(at, x), y))
+    left_half = disc.map(lambda at, y: (min(at, x), y))  # everything to the right of x is moved onto x
+    return (ring, Shape(left_half, fill=INK)) if dot == "◐" else (ring,)
 
 
 NORWEGIAN = {"no": "nb", "nn": "nb"}
@@ -159,18 +144,19 @@ class Pages:
             text = self._assets.text(f"pages/{name}.html")
             if text is None:
                 return None
-            filled = self._filled(name, text.replace("@lesson", lesson), language, version)
+            filled = self._fill(name, text.replace("@lesson", lesson), language, version)
             kept = self._kept[name, language, lesson] = version, filled
         text = ASKED.sub(lambda match: asked[match[0]], kept[1])
         return Asset(text.encode(), "text/html; charset=utf-8")
 
-    def _filled(self, name: str, text: str, language: str, version: str) -> str:
+    def _fill(self, name: str, text: str, language: str, version: str) -> str:
         page = Page.read(name, text)
         folder = f"/static/{version}"
         texts, english = self._texts(language, page.words), self._texts("en", page.words)
 
         def say(key: str) -> str:
-            return escape(self._with_facts(find_text(texts, key) or find_text(english, key) or key))
+            said = find_text(texts, key) or find_text(english, key) or key
+            return escape(FACT.sub(lambda match: self._facts.get(match[1], match[0]), said))
 
         parts: dict[str, Callable[[], str]] = {
             "@lang": lambda: language,
@@ -184,8 +170,8 @@ class Pages:
             "@waits": lambda: WAITS,
             "@body": lambda: page.body,
             "@content": lambda: page.content,
-            "@sprite": _sprite,
-            "@bars": _bars,
+            "@sprite": page_sprite,
+            "@bars": table_bars,
             "@bar": lambda: self._part("bar") if page.here is not None else "",
             "@foot": lambda: self._part("foot") if page.here is not None else "",
             "@brand": lambda: self._part("brand"),
@@ -201,10 +187,6 @@ class Pages:
             return fill(parts[key]()) if key in parts else say(key)
 
         return fill(self._part("frame") or page.content)
-
-    def _with_facts(self, text: str) -> str:
-        """The text with the facts about this server that it names in braces."""
-        return FACT.sub(lambda match: self._facts.get(match[1], match[0]), text)
 
     def _part(self, name: str) -> str:
         return self._assets.text(f"pages/parts/{name}.html") or ""
@@ -258,16 +240,6 @@ class Page:
         ahead = [f'<link rel="preload" href="{folder}/locale/{name}" as="fetch" crossorigin>' for name in texts]
         module = [f'<script type="module" src="{folder}/js/{self.js or "plain"}.js"></script>']
         return "\n".join([*sheets, *ahead, *module])
-
-
-def _sprite() -> str:
-
-    return page_sprite()
-
-
-def _bars() -> str:
-
-    return table_bars()
 
 
 def find_text(texts: Mapping[str, Any], key: str) -> str | None:

@@ -52,6 +52,7 @@ GUESSES = {
     "/solitaire": "solo patience solitär solitaer kabal",
     "/antiset": "anti antisets xavier olivia",
     "/table": "mytable yourtable tabletop find check isset solver solve tisch deintisch bord dittbord",
+    "/look": "photo photos picture camera scan recognise recognize foto fotos bild kamera bilde se",
     "/friends": "friend online remote together elsewhere freunde venner",
     "/learn": "lesson lessons rule rules help howto howtoplay tutorial faq lernen regeln hilfe lær laer regler hjelp",
     "/explore": "explorer deck geometry space caps erkunden utforsk",
@@ -117,21 +118,10 @@ def _spelling(path: str) -> str:
 
 
 PAGES = {
-    "/": "home",
-    "/new": "new",
-    "/daily": "daily",
-    "/solitaire": "solitaire",
-    "/antiset": "antiset",
-    "/table": "tabletop",
-    "/friends": "friends",
-    "/learn": "learn",
-    "/explore": "explore",
-    "/lab": "lab",
-    "/lab/exact": "exact",
-    "/lab/results": "results",
-    "/print": "print",
-    "/privacy": "privacy",
-}
+    "/": "home", "/new": "new", "/daily": "daily", "/solitaire": "solitaire", "/antiset": "antiset",
+    "/table": "tabletop", "/look": "photo", "/friends": "friends", "/learn": "learn", "/explore": "explore",
+    "/lab": "lab", "/lab/exact": "exact", "/lab/results": "results", "/print": "print", "/privacy": "privacy",
+}  # fmt: skip
 """The pages by their addresses; those of rooms have a code in theirs."""
 
 LESSONS = tuple(STEPS)

@@ -78,7 +78,9 @@ class Doors:
         asked, known = asyncio.get_running_loop().time(), read_code(code)
         if known is None:
             raise Unknown(code)
-        self._check_wait(address, known)
+        left = self._waits.get(address, 0.0) - time.time()
+        if left > 0 and (address, known) not in self._right:
+            raise TooManyCodes(left)
         found = await self._look_up(known, token)
         if found is not None and may(*found):
             self.note_right(address, found[0].code, token if found[1].may_read else None)
@@ -98,11 +100,6 @@ class Doors:
         access = access_of(token, room.row.host_hash, room.hashes, room.state)
         return None if room.code != code and access.role is Role.NOBODY else (room, access)
 
-    def _check_wait(self, address: str, code: str) -> None:
-        left = self._waits.get(address, 0.0) - time.time()
-        if left > 0 and (address, code) not in self._right:
-            raise TooManyCodes(left)
-
     def note_right(self, address: str, code: str, token: str | None) -> None:
         """Remember that a code is right at an address, and that a token opens a room."""
         _keep(self._right, (address, code))
@@ -115,10 +112,7 @@ class Doors:
         before, after = await self._backend.write(queries.note_wrong_code, address, time.time())
         if after.until <= before.until:
             return
-        self._waits[address] = after.until
-        self._waits.move_to_end(address)
-        if len(self._waits) > MOST_KEPT:
-            self._waits.popitem(last=False)
+        _keep(self._waits, address, after.until)
         self._backend.metrics.count("codes_held_up")
         if after.level == 1:
             note("codes-guessed", level=logging.WARNING, address=address, seconds=round(after.until - after.at))
@@ -136,8 +130,9 @@ def closed_to_strangers(code: str) -> Exception:
     return Unknown(code)
 
 
-def _keep(kept: OrderedDict, key: object) -> None:  # type: ignore[type-arg]
-    kept[key] = None
+def _keep(kept: OrderedDict, key: object, value: object = None) -> None:  # type: ignore[type-arg]
+    """Keep a value as the latest; the oldest of too many is forgotten."""
+    kept[key] = value
     kept.move_to_end(key)
     if len(kept) > MOST_KEPT:
         kept.popitem(last=False)

@@ -137,10 +137,11 @@ def visible_bodies(rows: Sequence[EventRow], state: RoomState, viewer: int | Non
     if hides_finds(state):
         starts = (i for i, row in enumerate(rows) if row.body.startswith('{"event":"start"'))
         begun = max(starts, default=0)
-    return [
-        _body(row, state, viewer, is_host) if i >= begun or row.body.startswith(PARTLY_HIDDEN) else row.body
-        for i, row in enumerate(rows)
-    ]
+    bodies = [row.body for row in rows]
+    for i, row in enumerate(rows):
+        if i >= begun or row.body.startswith(PARTLY_HIDDEN):
+            bodies[i] = encoded(event_json(timed_of(row).event, state, viewer, is_host))
+    return bodies
 
 
 def missed_messages(rows: Sequence[EventRow], state: RoomState, viewer: int | None, is_host: bool) -> list[str]:
@@ -149,10 +150,6 @@ def missed_messages(rows: Sequence[EventRow], state: RoomState, viewer: int | No
     texts = [f'{{"type":"event","seq":{r.seq},"at":{r.at!r},"event":{b}' for r, b in zip(rows, bodies, strict=True)]
     last = encoded(state_json(state, viewer, is_host))
     return [f"{text}}}" for text in texts[:-1]] + [f'{text},"state":{last}}}' for text in texts[-1:]]
-
-
-def _body(row: EventRow, state: RoomState, viewer: int | None, is_host: bool) -> str:
-    return encoded(event_json(timed_of(row).event, state, viewer, is_host))
 
 
 def welcome(state: RoomState, seq: int, you: Mapping[str, Any], now: float) -> str:

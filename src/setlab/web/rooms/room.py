@@ -47,16 +47,12 @@ class Outcome:
     seq: int
 
 
-def _changed_names(events: Sequence[Event]) -> dict[int, str]:
+def _find_names(events: Sequence[Event]) -> dict[int, str]:
     """The names that seats have from now on, also in what is stored of them: none if the host has removed somebody."""
     leaving = [event for event in events if isinstance(event, Leave)]
     forgotten = {event.seat: FORGOTTEN.format(seat=event.seat) for event in leaving if event.forget}
     removed = {event.seat: "" for event in leaving if event.by == "host"}
     return forgotten | removed | {event.seat: event.name for event in events if isinstance(event, Rename)}
-
-
-def _worn_out(state: RoomState) -> Refusal:
-    return Refusal("full", f"Room {state.room} has had {state.seq} events, which is the most: open a new room")
 
 
 class Room:
@@ -149,8 +145,10 @@ class Room:
         self.backend.health.check()
         if self.is_stale:
             await self._catch_up()
-        if self.state.seq >= self.backend.settings.limits.events:
-            return Outcome(Decision(refusal=_worn_out(self.state)), self.state.seq)
+        seq = self.state.seq
+        if seq >= self.backend.settings.limits.events:
+            reason = f"Room {self.state.room} has had {seq} events, which is the most: open a new room"
+            return Outcome(Decision(refusal=Refusal("full", reason)), seq)
         await self._settle()
         decision = deciding(Request(self.state, round(time.time(), 3), self.row.seed))
         first = self.state.seq + 1
@@ -174,16 +172,17 @@ class Room:
         begun = time.monotonic()
         touched = at if at > self._touched + self.backend.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
-        names = _changed_names(events)
+        names, rows = _find_names(events), [row_of(step.timed) for step in steps]
+        code = next((event.code for event in events if isinstance(event, Code)), None)
         await self.backend.write(
             queries.append_events,
             self.row.id,
-            [row_of(step.timed) for step in steps],
+            rows,
             worker=self.backend.worker,
             touched=touched,
             seat=seat,
             names=names,
-            code=next((event.code for event in events if isinstance(event, Code)), None),
+            code=code,
         )
         self.is_stale = False
         if names:
@@ -244,7 +243,7 @@ class Room:
 
     def _dismiss(self, event: Leave) -> None:
         """A player who leaves becomes a spectator; a removed player is disconnected, and so is a client that waits."""
-        if _changed_names([event]):
+        if _find_names([event]):
             self.backend.reviews.forget(self.row.id)
         for connection in [each for each in (*self.connections, *self.knocking) if each.access.seat == event.seat]:
             connection.access = Access(Role.MEMBER, event.seat)

@@ -55,18 +55,13 @@ def list_rooms(connection: Connection) -> list[dict[str, Any]]:
     events = select(EVENTS.c.room, func.count().label("events")).group_by(EVENTS.c.room).subquery()
     joined = EVENTS.c.body.like('{"event":"join",%"kind":"player"%')
     people = select(EVENTS.c.room, func.count().label("people")).where(joined).group_by(EVENTS.c.room).subquery()
-    rows = connection.execute(
-        select(ROOMS.c.code, EVENTS.c.body, people.c.people, events.c.events, ROOMS.c.created, ROOMS.c.touched)
-        .join(EVENTS, (EVENTS.c.room == ROOMS.c.id) & (EVENTS.c.seq == 1))
-        .join(events, events.c.room == ROOMS.c.id)
-        .outerjoin(people, people.c.room == ROOMS.c.id)
-        .order_by(ROOMS.c.touched.desc())
-    )
+    columns = (ROOMS.c.code, EVENTS.c.body, people.c.people, events.c.events, ROOMS.c.created, ROOMS.c.touched)
+    joined_rooms = select(*columns).join(EVENTS, (EVENTS.c.room == ROOMS.c.id) & (EVENTS.c.seq == 1))
+    joined_rooms = joined_rooms.join(events, events.c.room == ROOMS.c.id)
+    counted = joined_rooms.outerjoin(people, people.c.room == ROOMS.c.id).order_by(ROOMS.c.touched.desc())
     names = ("room", "game", "people", "events", "opened", "used")
-    return [
-        dict(zip(names, (code, json.loads(body)["game"], people or 0, *rest), strict=True))
-        for code, body, people, *rest in rows
-    ]
+    rows = ((row[0], json.loads(row[1])["game"], row[2] or 0, *row[3:]) for row in connection.execute(counted))
+    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def count_rooms(connection: Connection) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -31,81 +32,44 @@ METADATA = MetaData()
 VERSION = 4
 """The version of the tables. Versions 1 to 3 lack some of them; a change of a table needs the next number."""
 
-MIGRATIONS = Table(
-    "migrations",
-    METADATA,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
-)
+
+def _key(name: str, kind: Any, within: str = "", **options: Any) -> Column[Any]:
+    """A column of the primary key; a row `within` another table's is deleted with it."""
+    parents = [ForeignKey(within, ondelete="CASCADE")] if within else []
+    return Column(name, kind, *parents, primary_key=True, autoincrement=False, **options)
+
+
+def _columns(kind: Any, *names: str) -> list[Column[Any]]:
+    """Columns of one type, which have a value in every row."""
+    return [Column(name, kind, nullable=False) for name in names]
+
+
+ROOM = "rooms.id"
+MIGRATIONS = Table("migrations", METADATA, _key("number", Integer), *_columns(Double, "at"))
 ROOMS = Table(
     "rooms",
     METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    _key("id", BigInteger),
     Column("code", Text, nullable=False, unique=True),
     Column("created", Double, nullable=False),
     Column("touched", Double, nullable=False, index=True),
-    Column("seed", BigInteger, nullable=False),
-    Column("host_hash", Text, nullable=False),
+    *_columns(BigInteger, "seed"),
+    *_columns(Text, "host_hash"),
 )
-SEATS = Table(
-    "seats",
-    METADATA,
-    Column("room", BigInteger, ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("token_hash", Text, nullable=False),
-)
-EVENTS = Table(
-    "events",
-    METADATA,
-    Column("room", BigInteger, ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("at", Double, nullable=False),
-    Column("body", Text, nullable=False),
-)
-WORKERS = Table(
-    "workers",
-    METADATA,
-    Column("worker", Text, primary_key=True),
-    Column("beat", Double, nullable=False),
-)
-CONNECTIONS = Table(
-    "connections",
-    METADATA,
-    Column("worker", Text, primary_key=True),
-    Column("room", BigInteger, ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True, index=True),
-    Column("seat", Integer, primary_key=True),
-)
-CLASSES = Table(
-    "classes",
-    METADATA,
-    Column("code", Text, primary_key=True),
-    Column("lesson", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("touched", Double, nullable=False),
-)
-PUPILS = Table(
-    "pupils",
-    METADATA,
-    Column("code", Text, ForeignKey("classes.code", ondelete="CASCADE"), primary_key=True),
-    Column("pupil", Text, primary_key=True),
-    Column("done", Integer, nullable=False),
-    Column("touched", Double, nullable=False),
-)
-FORMER_CODES = Table(
-    "former_codes",
-    METADATA,
-    Column("code", Text, primary_key=True),
-    Column("room", BigInteger, ForeignKey("rooms.id", ondelete="CASCADE"), nullable=False),
-)
-WRONG_CODES = Table(
-    "wrong_codes",
-    METADATA,
-    Column("address", Text, primary_key=True),
-    Column("tries", Double, nullable=False),
-    Column("at", Double, nullable=False),
-    Column("level", Integer, nullable=False),
-    Column("until", Double, nullable=False),
-)
+SEATS = Table("seats", METADATA, _key("room", BigInteger, ROOM), _key("seat", Integer), *_columns(Text, "token_hash"))
+AT_AND_BODY = (*_columns(Double, "at"), *_columns(Text, "body"))
+EVENTS = Table("events", METADATA, _key("room", BigInteger, ROOM), _key("seq", Integer), *AT_AND_BODY)
+WORKERS = Table("workers", METADATA, _key("worker", Text), *_columns(Double, "beat"))
+CONNECTED = (_key("worker", Text), _key("room", BigInteger, ROOM, index=True), _key("seat", Integer))
+CONNECTIONS = Table("connections", METADATA, *CONNECTED)
+LESSON = (*_columns(Text, "lesson"), *_columns(BigInteger, "seed"), *_columns(Double, "touched"))
+CLASSES = Table("classes", METADATA, _key("code", Text), *LESSON)
+PROGRESS = (*_columns(Integer, "done"), *_columns(Double, "touched"))
+PUPILS = Table("pupils", METADATA, _key("code", Text, "classes.code"), _key("pupil", Text), *PROGRESS)
+FORMER = Column("room", BigInteger, ForeignKey(ROOM, ondelete="CASCADE"), nullable=False)
+FORMER_CODES = Table("former_codes", METADATA, _key("code", Text), FORMER)
+TRIES = (*_columns(Double, "tries", "at"), *_columns(Integer, "level"), *_columns(Double, "until"))
+WRONG_CODES = Table("wrong_codes", METADATA, _key("address", Text), *TRIES)
 
 
 @dataclass(frozen=True)
@@ -143,10 +107,8 @@ def bring_up(connection: Connection, name: str) -> None:
     """Create the tables that the database lacks; the caller holds the lock for it. Refuse a newer version."""
     version = _version(connection, name)
     if version > VERSION:
-        raise DatabaseError(
-            f"the database {name} has version {version}, this setlab knows {VERSION}: update setlab or choose "
-            "another --db"
-        )
+        known = f"this setlab knows {VERSION}: update setlab or choose another --db"
+        raise DatabaseError(f"the database {name} has version {version}, {known}")
     METADATA.create_all(connection)
     if version < VERSION:
         connection.execute(insert(MIGRATIONS).values(number=VERSION, at=time.time()))

@@ -126,7 +126,8 @@ export class Lobby {
 }
 
 /** Which puzzle will be played, if it is one. @param {State} state */
-function puzzleOf({ options: { puzzle } }) {
+function puzzleOf({ options: { puzzle, deal } }) {
+  if (typeof deal === "string" && deal) return t("puzzle.of.cards", { n: deal.split(".").length });
   if (typeof puzzle !== "string" || !puzzle) return null;
   const [date, level] = [puzzle.slice(0, 10), puzzle.slice(11)];
   return t(`puzzle.of.${level}`, { date: longDay(date, localDay()) });

@@ -28,6 +28,10 @@ export function post(path, body, token) {
   });
 }
 
+/** @param {string} path @param {Blob} blob @param {AbortSignal} signal @returns {Promise<any>} */
+export const upload = (path, blob, signal) =>
+  request(path, { method: "POST", headers: { "Content-Type": blob.type }, body: blob, signal });
+
 /** @param {string} path @param {string | null} token of the room @returns {Promise<any>} */
 export const remove = (path, token) => request(path, { method: "DELETE", headers: bearing(token) });
 

@@ -4,6 +4,7 @@ import { brokenProperty, complaint, marks, minis, nameOf, valueWord } from "../s
 import { CardChooser } from "../chooser/chooser.js";
 import { byId, fill, make, style } from "../shared/dom.js";
 import { empty, queryOf as explorerQuery, turnTo } from "../explore/state.js";
+import { hint, nextHint } from "../shared/hints.js";
 import { copy } from "../shared/invite.js";
 import { forPage } from "../shared/keyboard.js";
 import { ready } from "../shared/page.js";
@@ -113,12 +114,8 @@ function drawChoice() {
   button("remove").hidden = !chosen.length;
   button("remove").textContent = t("tabletop.remove", { n: chosen.length });
   button("take").hidden = !isSet(chosen, D);
-  drawAsk();
+  button("ask").textContent = nextHint(told);
   drawExplore();
-}
-
-function drawAsk() {
-  button("ask").textContent = t(`tabletop.ask.${["any", "card", "set", "next"][Math.min(told, 3)]}`);
 }
 
 /** The link to the explorer with the chosen cards, or with cards without a SET. */
@@ -195,39 +192,15 @@ function mark(cards, how = "hint", flags = []) {
   table.mark(cards, how, flags);
 }
 
-/** First how many SETs there are, then one card of a SET, then each SET. */
+/** Give the next hint. */
 function ask() {
-  const sets = setsAmong(state.cards, D),
-    n = sets.length;
+  const next = hint(state.cards, told + 1, undealt(state) > 0);
+  if (!next.last) told += 1;
   chosen = [];
-  table.press(chosen);
-  if (state.cards.length < 3) return line.say({ tone: "", text: t("tabletop.few") }, true);
-  if (!n)
-    return line.say(
-      {
-        tone: "right",
-        strong: t("tabletop.none"),
-        text: t(undealt(state) ? "tabletop.deal" : "tabletop.over", { n: state.cards.length }),
-      },
-      true,
-    );
-  told += 1;
-  const i = Math.max(0, told - 3) % n;
-  mark(told === 1 ? [] : told === 2 ? [sets[0][0]] : [...sets[i]]);
+  mark(next.marked);
   drawChoice();
-  if (told > 1) table.slotOf(marked[0])?.scrollIntoView({ block: "nearest" });
-  if (told === 1) return line.say({ tone: "right", strong: t("tabletop.sets", { n }) }, true);
-  if (told === 2)
-    return line.say({ tone: "right", strong: `${capital(nameOf(marked[0], D))}:`, text: t("tabletop.card") }, true);
-  return line.say(
-    {
-      tone: "right",
-      strong: t("tabletop.nth", { i: i + 1, n }),
-      text: `${formatList(marked.map((card) => nameOf(card, D)))}.`,
-      after: marks(marked, D),
-    },
-    true,
-  );
+  if (marked.length) table.slotOf(marked[0])?.scrollIntoView({ block: "nearest" });
+  return line.say(next.saying, true);
 }
 
 /** @param {number[] | null} cards */
@@ -320,4 +293,5 @@ for (const [id, act] of Object.entries(acts)) button(id).addEventListener("click
 document.addEventListener("keydown", type);
 const { state: first, whole } = stateOf(new URLSearchParams(location.search));
 show(first, whole ? undefined : { tone: "wrong", text: t("tabletop.repaired") });
+if (location.hash === "#advise") advise();
 ready();
