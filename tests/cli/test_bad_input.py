@@ -71,7 +71,7 @@ CASES: list[tuple[tuple[str | bytes, ...], str]] = [
     (("show", *SET, "--palette", "mud"), "'mud' is not a palette: choose classic, safe or labelled"),
     (("show", *SET, "--columns", "0"), "0 columns cannot be drawn"),
     (("fnd", *SET), "'fnd' is not a verb: did you mean find?"),
-    (("xyz", *SET), "'xyz' is not a verb: choose rules, deal, puzzle, find, check,"),
+    (("xyz", *SET), "'xyz' is not a verb: choose rules, deal, puzzle, find, look, check,"),
     (("--nonsense",), "No such option: --nonsense"),
 ]
 

@@ -9,7 +9,7 @@ import pytest
 from setlab import compare, compare_many
 from setlab.cli.main import status_of
 from setlab.errors import SpecError
-from setlab.solitaire.values.weights import shipped_weights
+from setlab.solitaire.values import shipped_weights
 from tests.cli.terminal import Terminal
 
 

@@ -19,7 +19,7 @@ from tests.cli.conftest import Run
 
 def test_the_help_has_all_verbs_in_groups(run: Run) -> None:
     out = run("--help", COLUMNS="80").out
-    assert list(GROUPS) == ["Cards", "Geometry", "Games", "Laboratory", "Sources"]
+    assert list(GROUPS) == ["Cards", "Geometry", "Games", "Laboratory", "Sources", "Installation"]
     headings = [line for line in out.splitlines() if line in GROUPS]
     assert headings == list(GROUPS)
     assert [line.split()[0] for line in out.splitlines() if re.match("  [a-z]+  ", line)] == list(VERBS)

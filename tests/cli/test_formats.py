@@ -56,7 +56,7 @@ NO_TABLE = {
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
     "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve", "rooms export",
     "rooms delete", "cite",
-    "print deck", "print puzzle", "print worksheet", "print rules",
+    "print deck", "print puzzle", "print worksheet", "print rules", "doctor", "look",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""
 
@@ -166,8 +166,9 @@ def test_a_format_that_does_not_exist(run: Run) -> None:
 
 WITHOUT_DIMENSION = (
     "rules", "puzzle", "solitaire", "games", "serve", "rooms", "runs", "replay", "sources", "reproduce", "cite",
+    "doctor", "look",
 )  # fmt: skip
-"""Verbs about games, documents and stored experiments, whose deck is known."""
+"""Verbs about games, documents, stored experiments, photos and the installation, whose deck is known."""
 
 
 @pytest.mark.parametrize("verb", sorted(set(VERBS) | {"solitaire measure"}))

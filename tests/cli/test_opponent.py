@@ -34,7 +34,7 @@ def test_the_opponent_moves_at_the_same_times_whenever_the_game_is_played() -> N
     assert game.happen().startswith("Ada takes a SET: ")
     assert (len(game.found()), len(game.found(2)), game.happen()) == (0, 1, "")
     again = seated([7.0])
-    again.repeat("", due + 0.1)
+    again.restore("", due + 0.1)
     assert again.as_record() == game.as_record()
 
 
@@ -61,7 +61,7 @@ def test_going_on_needs_only_the_moves_of_the_player() -> None:
     command, expected = game.resume(), summary(game)
     assert command[:6] == ["setlab", "play", "--seed", "2", "--opponent", "steady"]
     again = seated([1000.0], seed=2)
-    again.repeat(command[command.index("--moves") + 1], float(command[-1]))
+    again.restore(command[command.index("--moves") + 1], float(command[-1]))
     assert again.steps == game.steps
     assert summary(again) == expected
     assert expected["opponent"]["name"] == "Ada"

@@ -148,7 +148,7 @@ def test_going_on_gives_the_same_game_with_its_times() -> None:
     moves, clock = command[command.index("--moves") + 1], float(command[-1])
     times[0] = 7000.0
     again = game_of(lambda: times[0], junior=True, sets=5, penalty=2.5, seed=3)
-    again.repeat(moves, clock)
+    again.restore(moves, clock)
     assert again.as_record() == game.as_record()
     assert summary(again) == expected
     again.opening()

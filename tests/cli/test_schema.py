@@ -17,6 +17,7 @@ from setlab.cli.schema import all_schemas, answers, schema_of
 from setlab.seeing import simulate_room
 from tests.cli.test_formats import VERBS, store_a_room
 from tests.experiment.truth import ask
+from tests.photo.table import write_a_photo
 
 ASKED = """
 rules
@@ -29,6 +30,8 @@ check 0000 0001 0012
 third 0000 0001
 show 0000 --output FOLDER/cards.svg
 show 0000
+look FOLDER/photo.png
+look FOLDER/photo.png FOLDER/photo.png
 cards
 cards 2111
 print deck -o FOLDER/deck.pdf
@@ -110,6 +113,7 @@ rooms export KRTM --db FOLDER/rooms.sqlite
 rooms export KRTM -o FOLDER/krtm.json --db FOLDER/rooms.sqlite
 rooms delete KRTM --yes --db FOLDER/rooms.sqlite
 cite
+doctor
 sources
 reproduce A1 E1 C3.d3 --no-store
 """.strip().splitlines()
@@ -154,6 +158,7 @@ def test_every_answer_fits_its_schema(
     (tmp_path / "cap.txt").write_text("0000\n0001\n0010\n")
     (tmp_path / "line.txt").write_text("0000\n0001\n0002\n")
     store_a_room(str(tmp_path / "rooms.sqlite"))
+    write_a_photo(tmp_path / "photo.png")
     wrong = list[str]()
     for line in ASKED:
         words = line.replace("FOLDER", str(tmp_path)).replace("STORE", str(tmp_path / "runs.sqlite"))

@@ -17,8 +17,8 @@ from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.solitaire import NAMES, PlayedGame, Shuffle, State, advise, exact_values, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
-from setlab.solitaire.strategies.registry import core_moves
-from setlab.solitaire.values.weights import Weights, shipped_weights
+from setlab.solitaire.strategies import core_moves
+from setlab.solitaire.values import Weights, shipped_weights
 from tests.cli.conftest import Run
 
 HERE = find_notation()

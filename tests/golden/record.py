@@ -19,6 +19,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
+from setlab import plots
 from setlab.cli.main import status_of
 from tests.golden.rooms import record_rooms
 from tests.public_calls import public_modules
@@ -59,7 +60,7 @@ def record_command(line: str) -> dict[str, Any]:
 def record_names() -> dict[str, str]:
     """The public names of the library with their signatures."""
     found = {}
-    for module in public_modules():
+    for module in (*public_modules(), plots):
         for name in module.__all__:
             thing = getattr(module, name)
             found[f"{module.__name__}.{name}"] = _signature(thing)

@@ -18,17 +18,6 @@ from setlab.answers.formats import FORMATS, check_table_file, format_table, writ
 from setlab.answers.table import Cell, Column, DataTable, Shown, about, data_table, fraction_text
 
 __all__ = [
-    "FORMATS",
-    "Answer",
-    "Cell",
-    "Column",
-    "DataTable",
-    "Evidence",
-    "Shown",
-    "about",
-    "check_table_file",
-    "data_table",
-    "format_table",
-    "fraction_text",
-    "write_table",
-]
+    "FORMATS", "Answer", "Cell", "Column", "DataTable", "Evidence", "Shown", "about", "check_table_file",
+    "data_table", "format_table", "fraction_text", "write_table",
+]  # fmt: skip

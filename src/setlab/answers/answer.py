@@ -61,3 +61,8 @@ class Answer:
         said = [*self.sentences, *(each.sentence() for each in self.evidence)]
         tables = (table._repr_html_() for table in self.tables_for("html"))
         return "".join([*tables, *(f"<p>{escape(sentence)}</p>" for sentence in said)])
+
+
+def attributes(thing: object, *names: str) -> dict[str, Any]:
+    """The named attributes of a thing, as fields of a JSON object."""
+    return {name: getattr(thing, name) for name in names}

@@ -38,9 +38,8 @@ def to_plain(table: DataTable) -> str:
     lines = [list(table.headings), *table.texts()]
     folded = [[" ".join(text.split()) for text in line] for line in lines]
     widths = [max(columns_of(line[i]) for line in folded) for i in range(len(table.columns))]
-    text = [
-        GAP.join(_padded(*cell) for cell in zip(line, widths, table.columns, strict=True)).rstrip() for line in folded
-    ]
+    cells = (zip(line, widths, table.columns, strict=True) for line in folded)
+    text = [GAP.join(_padded(*cell) for cell in line).rstrip() for line in cells]
     above = [table.caption, ""] if table.caption else []
     below = ["", *table.notes] if table.notes else []
     return "\n".join([*above, *text, *below])
@@ -77,9 +76,10 @@ def to_csv(table: DataTable) -> str:
     table = table.for_programs()
     notes = {"notes": list(table.notes)} if table.notes else {}
     described = ({"caption": table.caption} if table.caption else {}) | dict(table.metadata) | notes
-    comments = [f"# {_one_line(name)}: {json.dumps(json_value(value))}" for name, value in described.items()]
+    comments = [f"# {' '.join(name.split())}: {json.dumps(json_value(value))}" for name, value in described.items()]
     lines: list[Sequence[Value]] = [[column.name for column in table.columns], *table.values()]
-    return LINE_BREAK.join([*comments, *map(_csv_line, lines)])
+    # the only field of a line is never blank, since readers skip blank lines
+    return LINE_BREAK.join([*comments, *(",".join(map(field, line)) or '""' for line in lines)])
 
 
 def field(value: Value) -> str:
@@ -94,15 +94,6 @@ def field(value: Value) -> str:
         quote = not value or value != value.strip() or not CSV_SPECIAL.isdisjoint(value) or not value.isprintable()
         return '"' + value.replace('"', '""') + '"' if quote else value
     return str(json_value(value))
-
-
-def _csv_line(values: Sequence[Value]) -> str:
-    """A line; the only field of a line is never blank, since readers skip blank lines."""
-    return ",".join(map(field, values)) or '""'
-
-
-def _one_line(name: str) -> str:
-    return " ".join(str(name).split())
 
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&$])")

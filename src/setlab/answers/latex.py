@@ -15,126 +15,43 @@ from math import ceil
 from setlab.answers.formats import json_value
 from setlab.answers.table import Cell, Column, DataTable, plain_value
 
-ASCII = {
-    "\\": "\\textbackslash{}",
-    "&": "\\&",
-    "%": "\\%",
-    "$": "\\$",
-    "#": "\\#",
-    "_": "\\_",
-    "{": "\\{",
-    "}": "\\}",
-    "~": "\\textasciitilde{}",
-    "^": "\\textasciicircum{}",
-    "<": "\\ensuremath{<}",
-    ">": "\\ensuremath{>}",
-    "|": "\\ensuremath{|}",
-    '"': "''",
-    "`": "\\textquoteleft{}",
-}
+ASCII = {c: f"\\{c}" for c in "&%$#_{}"} | {c: f"\\ensuremath{{{c}}}" for c in "<>|"} | {
+    "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}",
+    '"': "''", "`": "\\textquoteleft{}",
+}  # fmt: skip
 """Characters with a meaning of their own."""
 
 JOINING = {"-": "-", "'": "'\"", ",": ",", "?": "`", "!": "`"}
 """Characters that would form a ligature with one of these after them."""
 
 WORDS = {
-    "\u00a0": "~",
-    "\u2009": "\\,",
-    "\u202f": "\\,",
-    "–": "--",
-    "—": "---",
-    "‘": "\\textquoteleft{}",
-    "’": "\\textquoteright{}",
-    "“": "\\textquotedblleft{}",
-    "”": "\\textquotedblright{}",
-    "…": "\\dots{}",
-    "†": "\\dag{}",
-    "§": "\\S{}",
-    "ß": "\\ss{}",
-    "ø": "\\o{}",
-    "Ø": "\\O{}",
-    "æ": "\\ae{}",
-    "Æ": "\\AE{}",
-    "œ": "\\oe{}",
-    "Œ": "\\OE{}",
-    "ł": "\\l{}",
-    "Ł": "\\L{}",
-    "ı": "\\i{}",
-    "½": "\\ensuremath{1/2}",
-    "¼": "\\ensuremath{1/4}",
-    "¾": "\\ensuremath{3/4}",
-}
+    "\u00a0": "~", "\u2009": "\\,", "\u202f": "\\,", "–": "--", "—": "---", "‘": "\\textquoteleft{}",
+    "’": "\\textquoteright{}", "“": "\\textquotedblleft{}", "”": "\\textquotedblright{}", "…": "\\dots{}",
+    "†": "\\dag{}", "§": "\\S{}", "ß": "\\ss{}", "ø": "\\o{}", "Ø": "\\O{}", "æ": "\\ae{}", "Æ": "\\AE{}",
+    "œ": "\\oe{}", "Œ": "\\OE{}", "ł": "\\l{}", "Ł": "\\L{}", "ı": "\\i{}",
+    "½": "\\ensuremath{1/2}", "¼": "\\ensuremath{1/4}", "¾": "\\ensuremath{3/4}",
+}  # fmt: skip
 
 MATHEMATICS = {
-    "−": "-",
-    "×": "\\times",
-    "·": "\\cdot",
-    "÷": "\\div",
-    "±": "\\pm",
-    "∓": "\\mp",
-    "≤": "\\leq",
-    "≥": "\\geq",
-    "≠": "\\neq",
-    "≈": "\\approx",
-    "∼": "\\sim",
-    "≡": "\\equiv",
-    "∞": "\\infty",
-    "∑": "\\sum",
-    "∏": "\\prod",
-    "√": "\\surd",
-    "∈": "\\in",
-    "∉": "\\notin",
-    "∅": "\\emptyset",
-    "⊂": "\\subset",
-    "⊆": "\\subseteq",
-    "∪": "\\cup",
-    "∩": "\\cap",
-    "→": "\\rightarrow",
-    "←": "\\leftarrow",
-    "↔": "\\leftrightarrow",
-    "⇒": "\\Rightarrow",
-    "⟨": "\\langle",
-    "⟩": "\\rangle",
-    "⌊": "\\lfloor",
-    "⌋": "\\rfloor",
-    "⌈": "\\lceil",
-    "⌉": "\\rceil",
-    "°": "^{\\circ}",
-    "∘": "\\circ",
-    "●": "\\bullet",
-    "•": "\\bullet",
-    "○": "\\circ",
-    "◇": "\\diamond",
-    "ℓ": "\\ell",
-    "µ": "\\mu",
-}
+    "−": "-", "×": "\\times", "·": "\\cdot", "÷": "\\div", "±": "\\pm", "∓": "\\mp", "≤": "\\leq", "≥": "\\geq",
+    "≠": "\\neq", "≈": "\\approx", "∼": "\\sim", "≡": "\\equiv", "∞": "\\infty", "∑": "\\sum", "∏": "\\prod",
+    "√": "\\surd", "∈": "\\in", "∉": "\\notin", "∅": "\\emptyset", "⊂": "\\subset", "⊆": "\\subseteq",
+    "∪": "\\cup", "∩": "\\cap", "→": "\\rightarrow", "←": "\\leftarrow", "↔": "\\leftrightarrow",
+    "⇒": "\\Rightarrow", "⟨": "\\langle", "⟩": "\\rangle", "⌊": "\\lfloor", "⌋": "\\rfloor", "⌈": "\\lceil",
+    "⌉": "\\rceil", "°": "^{\\circ}", "∘": "\\circ", "●": "\\bullet", "•": "\\bullet", "○": "\\circ",
+    "◇": "\\diamond", "ℓ": "\\ell", "µ": "\\mu",
+}  # fmt: skip
 
 GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi "
     "psi omega"
 )
-CAPITALS = {
-    "Γ": "Gamma",
-    "Δ": "Delta",
-    "Θ": "Theta",
-    "Λ": "Lambda",
-    "Ξ": "Xi",
-    "Π": "Pi",
-    "Σ": "Sigma",
-    "Φ": "Phi",
-    "Ψ": "Psi",
-    "Ω": "Omega",
-}
+CAPITALS = "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"
 POWER = re.compile(r"(?<=[0-9])\^(-?[0-9]+)")
 """The exponent of a power such as 10^-3."""
 
-ACCENTS = dict(
-    zip(
-        "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0331",
-        "`'^~=u.\"rHvdcb",
-        strict=True,
-    )
-)
+COMBINING = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0331"
+ACCENTS = dict(zip(COMBINING, "`'^~=u.\"rHvdcb", strict=True))
 """The commands of combining accents."""
 
 
@@ -149,11 +66,10 @@ def latex_text(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     flat = re.sub(" +", " ", "".join(" " if c.isspace() and c not in WORDS else c for c in composed)).strip(" ")
     parts = POWER.split(flat)  # the exponents are at the odd places
-    return "".join(f"\\ensuremath{{^{{{part}}}}}" if i % 2 else _characters(part) for i, part in enumerate(parts))
-
-
-def _characters(text: str) -> str:
-    return "".join(_character(c, text[i + 1 : i + 2]) for i, c in enumerate(text))
+    for i, part in enumerate(parts):
+        plain = "".join(_character(c, part[at : at + 1]) for at, c in enumerate(part, 1))
+        parts[i] = f"\\ensuremath{{^{{{part}}}}}" if i % 2 else plain
+    return "".join(parts)
 
 
 def _character(c: str, following: str) -> str:
@@ -183,15 +99,12 @@ def _composed(c: str) -> str:
 
 def _greek() -> dict[str, str]:
     """The Greek letters that have a command."""
-    names = {name: f"\\{name}" for name in GREEK.split()} | {"omicron": "o"}
-    small = {
-        unicodedata.lookup(f"GREEK SMALL LETTER {_unicode_name(name)}"): command for name, command in names.items()
-    }
-    return small | {letter: f"\\{name}" for letter, name in CAPITALS.items()}
-
-
-def _unicode_name(name: str) -> str:
-    return {"lambda": "LAMDA"}.get(name, name.upper())
+    commands = {name: f"\\{name}" for name in (*GREEK.split(), *CAPITALS.split())} | {"omicron": "o"}
+    found = {}
+    for name, command in commands.items():
+        spelt = name.upper().replace("LAMBDA", "LAMDA")  # as Unicode has it
+        found[unicodedata.lookup(f"GREEK {'SMALL' if name.islower() else 'CAPITAL'} LETTER {spelt}")] = command
+    return found
 
 
 _FORMULAS = MATHEMATICS | _greek()
@@ -233,47 +146,28 @@ def to_latex(table: DataTable) -> str:
 
 def _floating(table: DataTable) -> list[str]:
     notes = [f"\\par\\smallskip{{\\footnotesize {latex_text(note)}\\par}}" for note in table.notes]
-    return [
-        "\\begin{table}[htbp]",
-        "\\centering",
-        *([f"\\caption{{{latex_text(table.caption)}}}"] if table.caption else []),
-        *([_label(table)] if table.label else []),
-        f"\\begin{{tabular}}{{{_alignment(table)}}}",
-        *_heading(table),
-        *_rows(table),
-        "\\bottomrule",
-        "\\end{tabular}",
-        *notes,
-        "\\end{table}",
-    ]
+    lines = ["\\begin{table}[htbp]", "\\centering"]
+    lines += [f"\\caption{{{latex_text(table.caption)}}}"] if table.caption else []
+    lines += [_label(table)] if table.label else []
+    lines += [f"\\begin{{tabular}}{{{_alignment(table)}}}", *_heading(table), *_rows(table)]
+    return [*lines, "\\bottomrule", "\\end{tabular}", *notes, "\\end{table}"]
 
 
 def _long(table: DataTable) -> list[str]:
     """A table over several pages: the headings are repeated on each."""
     label = _label(table) if table.label else ""
     notes = [f"\\par\\noindent{{\\footnotesize {latex_text(note)}\\par}}" for note in table.notes]
-    return [
-        f"\\begin{{longtable}}{{{_alignment(table)}}}",
-        *([f"\\caption{{{latex_text(table.caption)}}}{label}\\\\"] if table.caption else []),
-        *_heading(table),
-        "\\endfirsthead",
-        *_heading(table),
-        "\\endhead",
-        "\\bottomrule",
-        "\\endlastfoot",
-        *_rows(table),
-        "\\end{longtable}",
-        *notes,
-    ]
+    lines = [f"\\begin{{longtable}}{{{_alignment(table)}}}"]
+    lines += [f"\\caption{{{latex_text(table.caption)}}}{label}\\\\"] if table.caption else []
+    lines += [*_heading(table), "\\endfirsthead", *_heading(table), "\\endhead", "\\bottomrule", "\\endlastfoot"]
+    return [*lines, *_rows(table), "\\end{longtable}", *notes]
 
 
 def _comments(table: DataTable) -> list[str]:
     """What the preamble needs, and the metadata, one line each."""
     packages = "booktabs,longtable" if _lines(table) > LONGEST else "booktabs"
-    metadata = (
-        f"% {' '.join(name.split())}: {json.dumps(json_value(value))}" for name, value in table.metadata.items()
-    )
-    return [f"% \\usepackage{{{packages}}}", *metadata]
+    metadata = ((" ".join(name.split()), json.dumps(json_value(value))) for name, value in table.metadata.items())
+    return [f"% \\usepackage{{{packages}}}", *(f"% {name}: {value}" for name, value in metadata)]
 
 
 def _alignment(table: DataTable) -> str:
@@ -308,9 +202,8 @@ def _heading(table: DataTable) -> list[str]:
 
 
 def _rows(table: DataTable) -> list[str]:
-    return [
-        _line([cell_text(column, cell) for column, cell in zip(table.columns, row, strict=True)]) for row in table.rows
-    ]
+    pairs = (zip(table.columns, row, strict=True) for row in table.rows)
+    return [_line([cell_text(column, cell) for column, cell in row]) for row in pairs]
 
 
 def _line(cells: list[str]) -> str:

@@ -91,9 +91,8 @@ class DataTable:
             raise SpecError(f"two columns are named {quoted(twice)}: give each column a name of its own")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(names):
-                raise SpecError(
-                    f"row {number} has {plural(len(row), 'cell')}, the table {plural(len(names), 'column')}"
-                )
+                cells, columns = plural(len(row), "cell"), plural(len(names), "column")
+                raise SpecError(f"row {number} has {cells}, the table {columns}")
 
     def for_people(self) -> DataTable:
         """The table without the columns that are only for programs."""
@@ -171,17 +170,12 @@ def data_table(
     >>> [column.align for column in table.columns], table.metadata
     (['left', 'right'], {'games': 1000})
     """
-    filled = tuple(map(tuple, rows))
-    made = tuple(
-        column if isinstance(column, Column) else _column(column, i, filled) for i, column in enumerate(columns)
-    )
-    return DataTable(made, filled, caption, label, tuple(notes), dict(metadata or {}))
-
-
-def _column(heading: str, index: int, rows: Sequence[Sequence[Cell]]) -> Column:
-    cells = [row[index] for row in rows if index < len(row)]
-    words = any(isinstance(plain_value(cell), str) for cell in cells)
-    return Column(heading, align="left" if words else "right")
+    filled, made = tuple(map(tuple, rows)), list[Column]()
+    for i, column in enumerate(columns):
+        is_worded = any(isinstance(plain_value(row[i]), str) for row in filled if i < len(row))
+        aligned = column if isinstance(column, Column) else Column(column, align="left" if is_worded else "right")
+        made.append(aligned)
+    return DataTable(tuple(made), filled, caption, label, tuple(notes), dict(metadata or {}))
 
 
 def plain_value(cell: Cell) -> Value:

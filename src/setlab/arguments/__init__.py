@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
+from inspect import signature
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from setlab.errors import shown
@@ -16,13 +18,15 @@ from setlab.errors import shown
 if TYPE_CHECKING:
     from setlab.arguments.guard import Guard
 
-__all__ = ["checked", "name_of", "several"]
+__all__ = ["checked", "checked_constructor", "name_of", "several"]
 
 Checked = TypeVar("Checked", bound=Callable[..., Any])
 
 
 def checked(call: Checked) -> Checked:
     """The function or class, which now refuses arguments that do not fit their annotations.
+
+    Of a class, the constructor and all public methods are checked.
 
     >>> @checked
     ... def twice(number: int) -> int:
@@ -33,10 +37,26 @@ def checked(call: Checked) -> Checked:
     Traceback (most recent call last):
     TypeError: twice: number must be an integer, not '21'
     """
-    if isinstance(call, type):
-        call.__init__ = _guard(call.__init__)  # type: ignore[misc]
-        return call
-    return _guard(call)  # type: ignore[return-value]
+    if not isinstance(call, type):
+        return _guard(call)  # type: ignore[return-value]
+    checked_constructor(call)
+    for name, method in list(vars(call).items()):
+        if name.startswith("_") or name in getattr(call, "__dataclass_fields__", ()):
+            continue
+        if isinstance(method, classmethod):
+            setattr(call, name, classmethod(_guard(method.__func__)))
+        elif isinstance(method, FunctionType) and len(signature(method).parameters) > 1:
+            setattr(call, name, _guard(method))
+    return call
+
+
+def checked_constructor(call: Checked) -> Checked:
+    """The class, whose constructor alone is checked: its methods check their arguments themselves."""
+    call.__init__ = _guard(call.__init__)  # type: ignore[method-assign]
+    return call
+
+
+_GUARDED: set[Callable[..., Any]] = set()
 
 
 def _guard(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -49,6 +69,9 @@ def _guard(function: Callable[..., Any]) -> Callable[..., Any]:
             guard = _guard_of(function)
         return function(*guard.fit_args(args), **(guard.fit_options(options) if options else options))
 
+    if function in _GUARDED:
+        return function
+    _GUARDED.add(call)
     return call
 
 

@@ -20,16 +20,16 @@ from typing import Any
 from setlab.errors import shown
 
 
-class Misfit(Exception):
+class WrongArgument(Exception):
     """A value does not fit; `part` is its place in the argument, and `kind` the kind wanted there."""
 
     def __init__(self, value: object, part: str = "", kind: ArgumentKind | None = None) -> None:
         super().__init__(value, part)
         self.value, self.part, self.kind = value, part, kind
 
-    def inside(self, part: str, kind: ArgumentKind) -> Misfit:
+    def inside(self, part: str, kind: ArgumentKind) -> WrongArgument:
         """The misfit as one of a part of a larger value."""
-        return Misfit(self.value, f"{part}{self.part}", self.kind or kind)
+        return WrongArgument(self.value, f"{part}{self.part}", self.kind or kind)
 
     def about(self, name: str, kind: ArgumentKind) -> str:
         """The sentence about the argument of this name."""
@@ -38,7 +38,7 @@ class Misfit(Exception):
 
 @dataclass(frozen=True)
 class ArgumentKind:
-    """A kind of values in words, and the function that gives a value of the kind or raises `Misfit`.
+    """A kind of values in words, and the function that gives a value of the kind or raises `WrongArgument`.
 
     Values whose type is among `exact` fit unchecked; most arguments do.
     """
@@ -87,21 +87,21 @@ def integer(value: Any) -> int:
     """
     if isinstance(value, int):
         if isinstance(value, bool):
-            raise Misfit(value)
+            raise WrongArgument(value)
         return value
     try:
         return index(value)
     except TypeError:
-        raise Misfit(value) from None
+        raise WrongArgument(value) from None
 
 
 def _where(fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
-    """The function that gives back a value that fits, and raises `Misfit` for any other."""
+    """The function that gives back a value that fits, and raises `WrongArgument` for any other."""
 
     def of(value: Any) -> Any:
         if fits(value):
             return value
-        raise Misfit(value)
+        raise WrongArgument(value)
 
     return of
 
@@ -113,7 +113,7 @@ def _is_real(value: Any) -> bool:
 def _truth(value: Any) -> bool:
     if isinstance(value, bool) or str(getattr(value, "dtype", "")) == "bool":  # NumPy's, which is not loaded here
         return bool(value)
-    raise Misfit(value)
+    raise WrongArgument(value)
 
 
 def _is_several(value: Any) -> bool:
@@ -127,11 +127,11 @@ def _one_of(kinds: Sequence[ArgumentKind | None]) -> ArgumentKind | None:
         return None
 
     def of(value: Any) -> Any:
-        closest = Misfit(value)
+        closest = WrongArgument(value)
         for kind in known:
             try:
                 return kind.of(value)
-            except Misfit as misfit:
+            except WrongArgument as misfit:
                 closest = misfit if misfit.part else closest
         raise closest
 
@@ -174,7 +174,7 @@ def _member_of(class_: type[Enum]) -> Callable[[Any], Any]:
         try:
             return class_(value)
         except ValueError:
-            raise Misfit(value) from None
+            raise WrongArgument(value) from None
 
     return of
 
@@ -194,7 +194,7 @@ def _generic(origin: Any, parts: list[ArgumentKind | None], any_length: bool) ->
 def _mapping(key: ArgumentKind | None, item: ArgumentKind | None) -> Callable[[Any], Any]:
     def of(value: Any) -> Any:
         if not isinstance(value, Mapping):
-            raise Misfit(value)
+            raise WrongArgument(value)
         for name in () if _all_exact(key, value) else value:
             _part(key, name, " has a key, which")
         for name, content in () if _all_exact(item, value.values()) else value.items():
@@ -209,7 +209,7 @@ def _tuple(parts: list[ArgumentKind | None]) -> ArgumentKind:
 
     def of(value: Any) -> Any:
         if not _is_several(value) or not isinstance(value, Sequence) or len(value) != len(parts):
-            raise Misfit(value)
+            raise WrongArgument(value)
         return tuple(_part(kind, x, f"[{i}]") for i, (kind, x) in enumerate(zip(parts, value, strict=True)))
 
     return ArgumentKind(f"a tuple of length {len(parts)}", of)
@@ -222,7 +222,7 @@ def _several(origin: Any, item: ArgumentKind | None) -> ArgumentKind:
 
     def of(value: Any) -> Any:
         if not _is_several(value) or getattr(value, "ndim", 1) == 0:
-            raise Misfit(value)
+            raise WrongArgument(value)
         if hasattr(value, "tolist"):
             value = value.tolist()
         if isinstance(value, Iterator) or not isinstance(value, tuple if origin is tuple else wanted):
@@ -252,7 +252,7 @@ def _all_exact(kind: ArgumentKind | None, values: Iterable[Any]) -> bool:
 def _part(kind: ArgumentKind | None, value: Any, part: str) -> Any:
     try:
         return value if kind is None else kind.of(value)
-    except Misfit as misfit:
+    except WrongArgument as misfit:
         assert kind is not None
         raise misfit.inside(part, kind) from None
 
@@ -372,7 +372,7 @@ class Guard:
             return value
         try:
             return kind.of(value)
-        except Misfit as misfit:
+        except WrongArgument as misfit:
             raise TypeError(f"{self.name}: {misfit.about(name or parameter, kind)}") from None
 
 

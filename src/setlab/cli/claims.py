@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from setlab.cli.screen import style, width
-from setlab.errors import CardError, RuleError, plural, quoted
+from setlab.errors import CardError, RuleError, listed, plural, quoted
 from setlab.geometry import Pattern
 from setlab.notation import Notation
 from setlab.notation.faces import property_of
@@ -16,17 +16,14 @@ from setlab.render import sheet_text
 Slots = Sequence[int | None]
 
 HOW = "Type three cards by their numbers, as 2 5 9; digits, letters or words with commas between them do as well."
+ABOUT_HINTS = "how many SETs there are; then one card of a SET; then the SET (or hint 2, hint 3)"
 
 
 def draw_numbered(slots: Slots, here: Notation) -> str:
     """The cards drawn with the numbers of their slots, from 1; empty slots are left out, and no number changes."""
     places = [(number, card) for number, card in enumerate(slots, 1) if card is not None]
-    return sheet_text(
-        [here.face(card) for _, card in places],
-        width=width(),
-        style=style(),
-        captions=[str(number) for number, _ in places],
-    )
+    faces, captions = [here.face(card) for _, card in places], [str(number) for number, _ in places]
+    return sheet_text(faces, width=width(), style=style(), captions=captions)
 
 
 def read_claim(text: str, slots: Slots, here: Notation) -> tuple[int, ...]:
@@ -42,7 +39,8 @@ def read_claim(text: str, slots: Slots, here: Notation) -> tuple[int, ...]:
     cards = tuple(_card_of(part, slots, here) for part in _parts(text, here))
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise CardError(f"{_named(twice, slots, here)} is there twice: name {here.deck.n} different cards")
+        named = f"card {slots.index(twice) + 1} ({here.name(twice)})"
+        raise CardError(f"{named} is there twice: name {here.deck.n} different cards")
     if len(cards) != here.deck.n:
         raise RuleError(f"{plural(len(cards), 'card')} named, and a SET has {here.deck.n}: type them as 2 5 9")
     return cards
@@ -72,9 +70,7 @@ def why_no_set(cards: Sequence[int], here: Notation) -> str:
     patterns = here.deck.patterns(cards)
     spoiling = [p.name for p, pattern in zip(here.named, patterns, strict=True) if pattern is Pattern.NEITHER]
     values = [f"the {name} ({', '.join(here.words(card)[name] for card in cards)})" for name in spoiling]
-    *others, last = values
-    both = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    return f"{both} neither all the same nor all different"
+    return f"{listed(values, 'and')} {'are' if len(values) > 1 else 'is'} neither all the same nor all different"
 
 
 def _parts(text: str, here: Notation) -> Iterator[str]:
@@ -91,7 +87,10 @@ def _is_number(text: str) -> bool:
 
 def _card_of(text: str, slots: Slots, here: Notation) -> int:
     if _is_number(text) and len(text) != here.deck.d:
-        return _card_in_slot(int(text), slots)
+        lying = dict(enumerate(slots, 1)).get(int(text))
+        if lying is None:
+            raise RuleError(f"there is no card {int(text)} on the table: the numbers are 1 to {len(slots)}")
+        return lying
     try:
         card = here.parse(text)
     except CardError:
@@ -103,17 +102,6 @@ def _card_of(text: str, slots: Slots, here: Notation) -> int:
     return card
 
 
-def _card_in_slot(number: int, slots: Slots) -> int:
-    card = slots[number - 1] if 1 <= number <= len(slots) else None
-    if card is None:
-        raise RuleError(f"there is no card {number} on the table: the numbers are 1 to {len(slots)}")
-    return card
-
-
-def _named(card: int, slots: Slots, here: Notation) -> str:
-    return f"card {slots.index(card) + 1} ({here.name(card)})"
-
-
 Cards = Sequence[int]
 LEVELS = 3
 
@@ -122,9 +110,8 @@ class Hints:
     """The hints that a player has asked for; every hint about the same table says more than the one before."""
 
     def __init__(self, here: Notation) -> None:
-        self.here = here
+        self.here, self.level = here, 0
         self.slots: Slots = ()
-        self.level = 0
 
     def give(self, wanted: str, slots: Slots, sets: Sequence[Cards], best: Callable[[], Cards]) -> str:
         """The next hint, or the one of the wanted level, 1 to 3; `best` chooses the SET that is meant.
@@ -137,10 +124,10 @@ class Hints:
         Card 1 (one red solid oval) is in a SET.
         1 2 3 is a SET: one red solid oval, one red solid diamond, one red solid squiggle.
         """
-        self.level = self._level(wanted, slots)
-        self.slots = slots
+        self.level, self.slots = self._level(wanted, slots), slots
         if self.level == 1 or not sets:
-            return f"There {'is' if len(sets) == 1 else 'are'} {_number(sets)} on the table."
+            number = plural(len(sets), "SET") if sets else "no SETs"
+            return f"There {'is' if len(sets) == 1 else 'are'} {number} on the table."
         cards = best()
         if self.level == 2:
             return f"Card {slots.index(cards[0]) + 1} ({self.here.name(cards[0])}) is in a SET."
@@ -151,11 +138,6 @@ class Hints:
         if not wanted:
             return min(self.level + 1, LEVELS) if slots == self.slots else 1
         if wanted not in map(str, range(1, LEVELS + 1)):
-            raise RuleError(
-                f"there is no hint {quoted(wanted)}: hint 1 says how many SETs, hint 2 a card, hint 3 a SET"
-            )
+            rule = "hint 1 says how many SETs, hint 2 a card, hint 3 a SET"
+            raise RuleError(f"there is no hint {quoted(wanted)}: {rule}")
         return int(wanted)
-
-
-def _number(sets: Sequence[Cards]) -> str:
-    return plural(len(sets), "SET") if sets else "no SETs"

@@ -77,33 +77,21 @@ def expand_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     hints = get_type_hints(verb, include_extras=True)
     for each in signature(verb).parameters.values():
         if is_dataclass(hints[each.name]):
-            groups[each.name] = hints[each.name]
-            parameters += _parameters_of(hints[each.name])
+            group = groups[each.name] = hints[each.name]
+            kinds = get_type_hints(group, include_extras=True)
+            for field in fields(group):
+                default = Parameter.empty if field.default is MISSING else field.default
+                made = Parameter(field.name, Parameter.KEYWORD_ONLY, annotation=kinds[field.name], default=default)
+                parameters.append(made)
         else:
             parameters.append(each.replace(annotation=hints[each.name], kind=Parameter.KEYWORD_ONLY))
 
     def call(**given: Any) -> Any:
-        made = {
-            name: group(**{field.name: given.pop(field.name) for field in fields(group)})
-            for name, group in groups.items()
-        }
-        return verb(**given, **made)
+        for name, group in groups.items():
+            given[name] = group(**{each.name: given.pop(each.name) for each in fields(group)})
+        return verb(**given)
 
     call.__doc__ = verb.__doc__
     call.__annotations__ = {each.name: each.annotation for each in parameters}
     call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return call
-
-
-def _parameters_of(group: Any) -> list[Parameter]:
-    """The fields of a dataclass of options as parameters."""
-    hints = get_type_hints(group, include_extras=True)
-    return [
-        Parameter(
-            field.name,
-            Parameter.KEYWORD_ONLY,
-            annotation=hints[field.name],
-            default=Parameter.empty if field.default is MISSING else field.default,
-        )
-        for field in fields(group)
-    ]

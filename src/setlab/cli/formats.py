@@ -8,32 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
 from setlab.answers import FORMATS, Answer, DataTable, Evidence, format_table
-from setlab.cli.options import Json
+from setlab.cli.options import Json, option
 from setlab.cli.screen import print_json, print_table, say, width
 from setlab.errors import SpecError, listed, unknown_name
 
 TERMINAL, CSV, JSON = "table", "csv", "json"
 
 
-def _known(name: str) -> str:
-    if name not in FORMATS:
-        raise SpecError(unknown_name(name, "a format", tuple(FORMATS)))
-    return name
-
-
-TableFormat = Annotated[
-    str,
-    typer.Option(
-        "--format",
-        metavar="NAME",
-        help=f"The form of the table: {listed(tuple(FORMATS))}.",
-        callback=_known,
-        autocompletion=lambda: list(FORMATS),
-    ),
-]
+TableFormat = Annotated[str, option("--format", "NAME", f"The form of the table: {listed(FORMATS)}.", words=FORMATS)]
 
 
 @dataclass(frozen=True)
@@ -44,6 +27,8 @@ class Output:
     json: Json = False
 
     def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise SpecError(unknown_name(self.format, "a format", FORMATS))
         if self.json and self.format not in (TERMINAL, JSON):
             raise SpecError(f"--json and --format {self.format} exclude each other: choose one")
 

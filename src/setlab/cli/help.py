@@ -6,8 +6,7 @@ It is written without Rich, which takes longer to load than all else that `setla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 
 from setlab.cli.screen import as_shown, style, width, wrap_lines
@@ -30,7 +29,7 @@ EXAMPLES = ("setlab rules", "setlab deal 12 --seed 1", "setlab find 1RFD 1REO 1R
 
 def main_help() -> str:
     """The overview of all verbs, in groups."""
-    lines = [f"Usage: {_strong('setlab VERB …')}", "", INTRODUCTION]
+    lines = [f"Usage: {_heading('setlab VERB …')}", "", INTRODUCTION]
     for group, verbs in GROUPS.items():
         lines += ["", _heading(group), *_columns(verbs, 12)]
     lines += ["", _heading("To begin with"), *(MARGIN + example for example in EXAMPLES), "", *wrap_lines(BEGIN)]
@@ -40,35 +39,35 @@ def main_help() -> str:
 
 def with_help(command: Any) -> Any:
     """The command, which now prints its help as this module writes it; so do its own verbs."""
-    command.format_help = partial(_format_help, command)
+    command.format_help = lambda ctx, formatter: formatter.write(as_shown(command_help(command, ctx)) + "\n")
     for each in getattr(command, "commands", {}).values():
         with_help(each)
     return command
 
 
-def _format_help(command: Any, ctx: Any, formatter: Any) -> None:
-    formatter.write(as_shown(command_help(command, ctx)) + "\n")
-
-
 def command_help(command: Any, ctx: Any) -> str:
     """The help of one command: usage, explanation, examples, its verbs, its options."""
-    lines = [f"Usage: {_strong(_usage(command, ctx))}", ""]
+    names = command.list_commands(ctx) if hasattr(command, "list_commands") else []
+    lines = [f"Usage: {_heading(usage_of(command, ctx))}", ""]
     for paragraph in re.split(r"\n\s*\n", command.help or ""):
         lines += [*_paragraph(paragraph), ""]
-    verbs = {name: _summary(command.get_command(ctx, name)) for name in _verbs_of(command, ctx)}
-    if verbs:
+    if verbs := {name: _summary(command.get_command(ctx, name)) for name in names}:
         lines += [_heading("Verbs"), *_columns(verbs, max(map(len, verbs)) + 2), ""]
-    options = dict(_options(command, ctx))
-    return "\n".join([*lines, _heading("Options"), *_columns(options, _option_width(options))])
+    options = options_of(command, ctx)
+    width = min(max(map(len, options), default=0) + 2, WIDEST_NAME)
+    return "\n".join([*lines, _heading("Options"), *_columns(options, width)])
 
 
-def _usage(command: Any, ctx: Any) -> str:
+def usage_of(command: Any, ctx: Any) -> str:
+    """How a command is called, in one line."""
     pieces = ["VERB …"] if hasattr(command, "list_commands") else command.collect_usage_pieces(ctx)
     return " ".join([ctx.command_path, *(re.sub(r"[{}]", "", piece) for piece in pieces)])
 
 
-def _verbs_of(command: Any, ctx: Any) -> list[str]:
-    return command.list_commands(ctx) if hasattr(command, "list_commands") else []
+def options_of(command: Any, ctx: Any) -> dict[str, str]:
+    """The arguments and options of a command, each with its help."""
+    shown = [each for each in command.get_params(ctx) if not getattr(each, "hidden", False)]
+    return {_option_name(each, ctx): _option_help(each, ctx) for each in shown}
 
 
 def _summary(command: Any) -> str:
@@ -79,28 +78,15 @@ def _summary(command: Any) -> str:
 def _paragraph(paragraph: str) -> list[str]:
     """The lines of a paragraph; a command to copy is never wrapped but continued with a backslash."""
     words = paragraph.split()
-    if words[:1] == ["setlab"]:
-        return [*_continued(words)]
-    return wrap_lines(re.sub(r"\*(\w+)\*", r"\1", paragraph))
-
-
-def _continued(words: list[str]) -> Iterator[str]:
-    """A command in lines that a shell joins again."""
-    line = MARGIN * 2 + words[0]
+    if words[:1] != ["setlab"]:
+        return wrap_lines(re.sub(r"\*(\w+)\*", r"\1", paragraph))
+    lines = [MARGIN * 2 + words[0]]
     for word in words[1:]:
-        if len(line) + len(word) + 3 > width():
-            yield line + " \\"
-            line = MARGIN * 4 + word
+        if len(lines[-1]) + len(word) + 3 > width():
+            lines[-1:] = [lines[-1] + " \\", MARGIN * 4 + word]
         else:
-            line += f" {word}"
-    yield line
-
-
-def _options(command: Any, ctx: Any) -> Iterator[tuple[str, str]]:
-    for parameter in command.get_params(ctx):
-        if getattr(parameter, "hidden", False):
-            continue
-        yield _option_name(parameter, ctx), _option_help(parameter, ctx)
+            lines[-1] += f" {word}"
+    return lines
 
 
 def _option_name(parameter: Any, ctx: Any) -> str:
@@ -120,26 +106,17 @@ def _option_help(parameter: Any, ctx: Any) -> str:
     return f"{help} (default {default})" if shown and f"default {default}" not in help else help
 
 
-def _option_width(options: Mapping[str, str]) -> int:
-    return min(max((len(name) for name in options), default=0) + 2, WIDEST_NAME)
-
-
 def _columns(rows: Mapping[str, str], left: int) -> list[str]:
     """Names beside their explanations, which are wrapped."""
     lines: list[str] = []
     for name, explanation in rows.items():
         first, *rest = wrap_lines(explanation, room=len(MARGIN) + left) or [""]
-        if len(name) > left - 2:
-            lines += [MARGIN + name, " " * (len(MARGIN) + left) + first]
-        else:
-            lines.append(f"{MARGIN}{name:<{left}}{first}".rstrip())
-        lines += [" " * (len(MARGIN) + left) + line for line in rest]
+        indent = " " * (len(MARGIN) + left)
+        fits = len(name) <= left - 2
+        lines += [f"{MARGIN}{name:<{left}}{first}".rstrip()] if fits else [MARGIN + name, indent + first]
+        lines += [indent + line for line in rest]
     return lines
 
 
 def _heading(text: str) -> str:
-    return paint(text, INK, bold=True) if style() == "colour" else text
-
-
-def _strong(text: str) -> str:
     return paint(text, INK, bold=True) if style() == "colour" else text

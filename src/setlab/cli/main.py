@@ -19,7 +19,7 @@ from setlab import __version__
 from setlab.cli.commands import HELP, VerbGroup
 from setlab.cli.help import main_help
 from setlab.cli.options import INTERRUPTED
-from setlab.cli.screen import as_shown, write_as_shown
+from setlab.cli.screen import as_shown, print_json, write_as_shown
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
 from setlab.cli.verbs import PLACES, VERBS
 from setlab.errors import did_you_mean, listed, quoted
@@ -48,8 +48,7 @@ app = typer.Typer(cls=Verbs, context_settings=HELP, rich_markup_mode=None)
 
 @app.callback(invoke_without_command=True)
 def setlab(
-    ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    ctx: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False
 ) -> None:
     """A laboratory and a table for the card game SET."""
     if version:
@@ -74,7 +73,10 @@ def status_of(arguments: list[str]) -> int:
     """The exit status of a command line: 0; 2 after bad input, 130 after Ctrl-C, each with one line on stderr."""
     try:
         if SCHEMA in arguments:
-            return _print_schema(arguments)
+            from setlab.cli.schema import asked_schema
+
+            print_json(asked_schema(arguments))
+            return 0
         result = typer.main.get_command(app)(arguments, prog_name="setlab", standalone_mode=False)
         sys.stdout.flush()
     except StoppedEarly as stopped:
@@ -82,14 +84,6 @@ def status_of(arguments: list[str]) -> int:
     except Exception as error:
         return say_stopped(NOTHING) if is_stopping() else _failed(error, arguments)
     return result if isinstance(result, int) else 0
-
-
-def _print_schema(arguments: list[str]) -> int:
-    from setlab.cli.schema import asked_schema
-    from setlab.cli.screen import print_json
-
-    print_json(asked_schema(arguments))
-    return 0
 
 
 def _failed(error: Exception, arguments: list[str]) -> int:
@@ -111,8 +105,7 @@ def _failed(error: Exception, arguments: list[str]) -> int:
 
 
 def _refuse(message: str) -> int:
-    line = " ".join(message.split())
-    print(f"setlab: {line}", file=sys.stderr)
+    print(f"setlab: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
 
 

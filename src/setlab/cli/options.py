@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,55 +23,59 @@ FOUND = 1
 PICTURES = (".svg", ".png", ".pdf")
 FIGURES = (*PICTURES, ".pgf")
 
-Cards = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="CARD…",
-        help="Cards in digits, letters or words; - reads cards from standard input.",
-        show_default=False,
-    ),
-]
-NotationName = Annotated[
-    str,
-    typer.Option(
-        "--notation",
-        "--coding",
-        metavar="NAME",
-        help=f"The meaning of the digits: {', '.join(NOTATIONS)}.",
-        autocompletion=lambda: list(NOTATIONS),
-    ),
-]
-Dimension = Annotated[
-    int,
-    typer.Option("--dimension", "--properties", "-d", metavar="D", help="Number of properties of a card."),
-]
-Values = Annotated[int, typer.Option("--values", "-n", metavar="N", help="Number of values of a property.")]
-StorePlace = Annotated[
-    str | None,
-    typer.Option(
-        "--store",
-        metavar="PLACE",
-        help="Where finished trials are kept: a file or postgresql://… (default SETLAB_STORE or your data folder).",
-    ),
-]
-NoStore = Annotated[bool, typer.Option("--no-store", help="Store nothing.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else; --schema describes it.")]
 
-
-def option(*parts: str) -> Any:
-    """An option given by its flags, the name of its value, and its help, in this order."""
+def option(*parts: str, words: Iterable[str] | None = None) -> Any:
+    """An option given by its flags, the name of its value, and its help, in this order; shells complete the words."""
     *flags, metavar, explanation = parts
-    return typer.Option(*flags, metavar=metavar, help=explanation)
+    complete = None if words is None else lambda: list(words)
+    return typer.Option(*flags, metavar=metavar, help=explanation, autocompletion=complete)
+
+
+def flag(*parts: str) -> Any:
+    """An option without a value, given by its flags and its help."""
+    *flags, explanation = parts
+    return typer.Option(*flags, help=explanation)
+
+
+def argument(metavar: str, explanation: str, words: Iterable[str] | None = None) -> Any:
+    """An argument given by its name in the help, and its help."""
+    complete = None if words is None else lambda: list(words)
+    return typer.Argument(metavar=metavar, help=explanation, show_default=False, autocompletion=complete)
+
+
+Cards = Annotated[
+    list[str] | None, argument("CARD…", "Cards in digits, letters or words; - reads cards from standard input.")
+]
+MEANING = f"The meaning of the digits: {', '.join(NOTATIONS)}."
+NotationName = Annotated[str, option("--notation", "--coding", "NAME", MEANING, words=NOTATIONS)]
+Dimension = Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties of a card.")]
+Values = Annotated[int, option("--values", "-n", "N", "Number of values of a property.")]
+PLACE = "Where finished trials are kept: a file or postgresql://… (default SETLAB_STORE or your data folder)."
+StorePlace = Annotated[str | None, option("--store", "PLACE", PLACE)]
+NoStore = Annotated[bool, flag("--no-store", "Store nothing.")]
+CLUSTER = "Of the Dask cluster that computes, such as tcp://host:8786."
+Scheduler = Annotated[str | None, option("--scheduler", "ADDRESS", CLUSTER)]
+Workers = Annotated[int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")]
+Json = Annotated[bool, flag("--json", "Print one JSON object and nothing else; --schema describes it.")]
+Answered = Annotated[bool, flag("--answer", "-a", "Show the SETs as well.")]
+Yes = Annotated[bool, flag("--yes", "-y", "Do not ask.")]
+ROOMS = "Where rooms are kept: a file or postgresql://… (default: your data folder)."
+Place = Annotated[str | None, option("--db", "PLACE", ROOMS)]
+Seed = Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")]
+
+
+def check_folder(path: Path) -> None:
+    """Raise `SpecError` unless the folder of a file is there."""
+    if not path.absolute().parent.is_dir():
+        raise SpecError(f"{path} cannot be written: there is no folder {path.absolute().parent}")
 
 
 def read_cards(texts: Sequence[str] | None, here: Notation, example: str, exactly: int | None = None) -> list[int]:
     """The cards that were typed, all different; raise `RuleError` with an example if their number is wrong."""
     given = card_texts(texts, here, example)
     if len(given) > len(here.deck):
-        raise RuleError(
-            f"{len(given)} cards given: a deck of {plural(here.deck.d, 'property')} with "
-            f"{here.deck.n} values has {len(here.deck)}"
-        )
+        deck = f"a deck of {plural(here.deck.d, 'property')} with {here.deck.n} values"
+        raise RuleError(f"{len(given)} cards given: {deck} has {len(here.deck)}")
     cards = here.parse_all(given)
     if exactly is not None and len(cards) != exactly:
         raise RuleError(f"{plural(len(cards), 'card')} given where {exactly} are needed, as in `{example}`")
@@ -83,24 +87,12 @@ def card_texts(texts: Sequence[str] | None, here: Notation, example: str) -> lis
     blank = next((text for text in texts or [] if not text.strip()), None)
     if blank is not None:
         here.parse(blank)
-    given = split_cards(join_arguments(_with_input(texts or [])), here)
+    # the cards of standard input, which blanks surround, are a text of their own
+    read = [f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} " if t == "-" else t for t in texts or []]
+    given = split_cards(join_arguments(read), here)
     if not given:
         raise RuleError(f"no cards given: type some, as in `{example}`")
     return given
-
-
-def read_notation(name: str, dimension: int, values: int = 3) -> Notation:
-    """The notation that the options ask for."""
-    return find_notation(name, dimension, values)
-
-
-def _with_input(texts: Sequence[str]) -> list[str]:
-    """The texts, with "-" replaced by standard input, whose cards are a text of their own."""
-    return [_standard_input() if text == "-" else text for text in texts]
-
-
-def _standard_input() -> str:
-    return f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} "
 
 
 def whole_number(text: str, what: str) -> int:
@@ -151,9 +143,7 @@ class LookOptions:
     """The look of a figure."""
 
     title: Annotated[str | None, option("--title", "TEXT", "The title of the figure.")] = None
-    no_title: Annotated[
-        bool, typer.Option("--no-title", help="No title, subtitle or foot, for a paper with captions.")
-    ] = False
+    no_title: Annotated[bool, flag("--no-title", "No title, subtitle or foot, for a paper with captions.")] = False
     width: Annotated[str | None, option("--width", "W", "The width of the figure: 12cm, 120mm, 4.7in or 341pt.")] = None
     font: Annotated[str, option("--font", "NAME", "The letters of the figure: sans or serif.")] = "sans"
 
@@ -163,8 +153,8 @@ class LookOptions:
 
         if plot is not None and plot.suffix not in FIGURES:
             raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(FIGURES)}")
-        if plot is not None and not plot.absolute().parent.is_dir():
-            raise SpecError(f"{plot} cannot be written: there is no folder {plot.absolute().parent}")
+        if plot is not None:
+            check_folder(plot)
         if self.title is not None and self.no_title:
             raise SpecError("--title and --no-title exclude each other: choose one")
         inches = None if self.width is None else read_width(self.width)

@@ -11,15 +11,16 @@ import shlex
 import signal
 import sys
 import textwrap
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from select import select
-from typing import Protocol, TextIO, runtime_checkable
+from typing import TextIO
 
 from setlab.cli.screen import width
 from setlab.cli.stopping import report_kept
-from setlab.errors import did_you_mean, quoted
+from setlab.errors import SpecError, did_you_mean, quoted
 
 PROMPT = "> "
 TOO_LATE = "Too late for that table: look again."
@@ -37,65 +38,62 @@ class Command:
     also: tuple[str, ...] = ()
 
 
-class Session(Protocol):
+class Session(ABC):
     """A player at a game. What is to be printed is returned as text."""
 
+    commands: Sequence[Command] = ()
+    """The commands of this game, beside those that every game has."""
+
+    how_to_move: str
+    """One sentence that says how a move is typed."""
+
     @property
+    @abstractmethod
     def over(self) -> bool:
         """True if the game has ended."""
-        ...
 
-    @property
-    def commands(self) -> Sequence[Command]:
-        """The commands of this game, beside those that every game has."""
-        ...
-
-    @property
-    def how_to_move(self) -> str:
-        """One sentence that says how a move is typed."""
-        ...
-
+    @abstractmethod
     def opening(self) -> str:
         """The introduction, before the first table."""
-        ...
 
+    @abstractmethod
     def screen(self) -> str:
         """The table as the player sees it, for the width of the terminal now."""
-        ...
 
+    @abstractmethod
     def move(self, text: str) -> str:
         """Make the typed move, and say what happened; raise `ValueError` if it is not possible."""
-        ...
 
+    @abstractmethod
     def ending(self) -> str:
         """The last words; for a game that was left, with the command that resumes it (`to_go_on`)."""
-        ...
 
+    @abstractmethod
     def resume(self) -> list[str]:
         """The command line that continues exactly this game."""
-        ...
-
-
-@runtime_checkable
-class Timed(Protocol):
-    """A game with events of its own, such as the moves of an opponent, while the player thinks."""
 
     def due(self) -> float | None:
-        """The seconds until the next event; None if there is none."""
-        ...
+        """The seconds until the next event, such as the move of an opponent; None if there is none."""
+        return None
 
     def happen(self) -> str:
         """The text about the events that are due by now."""
-        ...
+        return ""
+
+    def repeat(self, moves: str, push: Callable[[str], object]) -> None:
+        """Make the moves of an earlier session, as `resume` writes them."""
+        for number, text in enumerate(filter(None, moves.split("/")), 1):
+            try:
+                push(text)
+            except ValueError as error:
+                raise SpecError(f"move {number} of --moves, {quoted(text)}, is not possible: {error}") from None
 
 
 class Conversation:
     """A player's answers, followed one after the other until the game is over or the player leaves."""
 
     def __init__(self, session: Session, out: TextIO | None = None) -> None:
-        self.session, self.out = session, out or sys.stdout
-        self.shown = ""
-        self.timed: Timed | None = session if isinstance(session, Timed) else None
+        self.session, self.out, self.shown = session, out or sys.stdout, ""
         own = [
             Command("table", "draw the table again", lambda _: "", ("t",)),
             Command("help", "print this list", self._help, ("?",)),
@@ -129,7 +127,9 @@ class Conversation:
         try:
             said = self._follow(line)
         except ValueError as error:
-            meant = "" if self._called(line) else self._meant(line)
+            word = line.partition(" ")[0].lower()
+            question = "" if self._called(line) else did_you_mean(word, [each.word for each in self.commands])
+            meant = f"{quoted(word)} is not a command: {question}" if question else ""
             said = meant or " ".join(str(error).split())
         self.say(fold_lines(said))
         if self._called(line) == "table" or self.session.screen() != self.shown:
@@ -142,24 +142,17 @@ class Conversation:
                 return command.follow(rest.strip())
         return self.session.move(line)
 
-    def _meant(self, line: str) -> str:
-        """The question whether a command was meant; an empty text unless the first word looks like one."""
-        word = line.partition(" ")[0].lower()
-        question = did_you_mean(word, [command.word for command in self.commands])
-        return f"{quoted(word)} is not a command: {question}" if question else ""
-
     def _called(self, line: str) -> str:
         """The command that a line calls, by its first word; an empty text if it calls none."""
         word = line.partition(" ")[0].lower()
         return next((each.word for each in self.commands if word in (each.word, *each.also)), "")
 
     def _help(self, _: str) -> str:
-        widest = max(len(_spelt(command)) for command in self.commands)
-        lines = [f"  {_spelt(command):<{widest}}  {command.does}" for command in self.commands]
-        indent = " " * (widest + 4)
-        return "\n".join(
-            [self.session.how_to_move, *(textwrap.fill(line, width(), subsequent_indent=indent) for line in lines)]
-        )
+        spelt = {", ".join((command.word, *command.also)): command.does for command in self.commands}
+        widest = max(map(len, spelt))
+        lines = [f"  {words:<{widest}}  {does}" for words, does in spelt.items()]
+        folded = (textwrap.fill(line, width(), subsequent_indent=" " * (widest + 4)) for line in lines)
+        return "\n".join([self.session.how_to_move, *folded])
 
     def _show(self) -> None:
         self.shown = self.session.screen()
@@ -175,13 +168,14 @@ class Conversation:
             if self.session.over:
                 return None
             if not sys.stdin.isatty() or not line:
-                self.say(_printable(line.strip()) + "\n", end="")
+                typed = line.strip()
+                self.say((typed if typed.isprintable() else ascii(typed)[1:-1]) + "\n", end="")
             if not line or line.strip():
                 return line.strip() or None
 
     def _wait(self) -> None:
         """Wait for a line of the keyboard; what happens meanwhile is shown, and a line begun before is discarded."""
-        while self.timed is not None and sys.stdin.isatty() and (seconds := self.timed.due()) is not None:
+        while sys.stdin.isatty() and (seconds := self.session.due()) is not None:
             if select([sys.stdin], [], [], seconds)[0]:
                 return
             import termios
@@ -193,8 +187,7 @@ class Conversation:
 
     def _happened(self) -> bool:
         """Print the events that are due, with the table after them; return False if there are none."""
-        said = "" if self.timed is None else self.timed.happen()
-        if not said:
+        if not (said := self.session.happen()):
             return False
         self.say(f"\n{fold_lines(said)}\n")
         if not self.session.over:
@@ -230,14 +223,6 @@ def read_line() -> str:
     if (bytewise := getattr(sys.stdin, "buffer", None)) is not None:
         return str(bytewise.readline().decode(errors="backslashreplace"))
     return sys.stdin.readline()
-
-
-def _printable(text: str) -> str:
-    return text if text.isprintable() else ascii(text)[1:-1]
-
-
-def _spelt(command: Command) -> str:
-    return ", ".join((command.word, *command.also))
 
 
 @contextmanager

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from setlab.answers import Answer, DataTable, format_table
-from setlab.cli.screen import say, style, width
+from setlab.cli.options import check_folder
+from setlab.cli.screen import attributes, say, style, width
 from setlab.errors import SpecError, listed
 from setlab.experiment.estimate import Estimate, Estimates
-from setlab.experiment.ranges import Range
-from setlab.experiment.result import Result
+from setlab.experiment.result import Result, quantity_tables, result_table, spec_sentence, trials_text
+from setlab.experiment.spec import Range
 from setlab.experiment.store import Block
 from setlab.experiment.store.result_file import write_result
-from setlab.experiment.table import quantity_tables, result_table, spec_sentence, trials_text
 from setlab.experiment.tally import key_text
 from setlab.files import whole_file
 from setlab.plots import Row, histogram_text
@@ -28,21 +29,14 @@ MOST_NUMBERS = 40
 
 def result_record(result: Result, confidence: float) -> dict[str, Any]:
     """The result as a JSON object."""
-    return {
-        "id": result.spec.id,
-        "spec": result.spec.as_record(),
-        "first": result.first,
-        "trials": result.tally.trials,
-        "tally": result.tally.as_record(),
-        "estimates": {
-            name: {key_text(key): _estimate_record(e) for key, e in estimates.items()}
-            for name, estimates in result.with_confidence(confidence).estimates.items()
-        },
-        "confidence": confidence,
-        "run": result.run,
-        "seconds": round(result.seconds, 6),
-        "rate": round(result.rate, 1),
+    estimates = {
+        name: {key_text(key): _estimate_record(each) for key, each in found.items()}
+        for name, found in result.with_confidence(confidence).estimates.items()
     }
+    counted = {"first": result.first, "trials": result.tally.trials, "tally": result.tally.as_record()}
+    timed = {"run": result.run, "seconds": round(result.seconds, 6), "rate": round(result.rate, 1)}
+    spec = {"id": result.spec.id, "spec": result.spec.as_record()}
+    return {**spec, **counted, "estimates": estimates, "confidence": confidence, **timed}
 
 
 def print_report(result: Result, confidence: float, ranges: Iterable[Range] = ()) -> None:
@@ -60,7 +54,8 @@ def print_report(result: Result, confidence: float, ranges: Iterable[Range] = ()
 
 
 def _proportions(estimates: Estimates) -> str:
-    rows = [Row(key_text(key), e.value, _interval(e)) for key, e in estimates.items()]
+    ends = (None if e.low is None or e.high is None else Interval(e.low, e.high) for e in estimates.values())
+    rows = [Row(key_text(key), e.value, end) for (key, e), end in zip(estimates.items(), ends, strict=True)]
     known = ["" if e.exact is None else f"  exact {100 * e.exact:.6g} %" for e in estimates.values()]
     text = histogram_text(rows, width=width() - max(map(len, known)), unicode=style() != "plain")
     lines = text.split("\n")
@@ -80,12 +75,6 @@ def _numbers(estimates: Estimates) -> str:
     return "\n".join(rows + ["  … for all n in --json"] * (step > 1))
 
 
-def _interval(estimate: Estimate) -> Interval | None:
-    if estimate.low is None or estimate.high is None:
-        return None
-    return Interval(estimate.low, estimate.high)
-
-
 def _speed(result: Result) -> str:
     if not result.run:
         return ", all from the store"
@@ -94,12 +83,8 @@ def _speed(result: Result) -> str:
 
 
 def _estimate_record(estimate: Estimate) -> dict[str, Any]:
-    record: dict[str, Any] = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    if estimate.count is not None:
-        record["count"] = estimate.count
-    if estimate.exact is not None:
-        record["exact"] = estimate.exact
-    return record
+    known = {name: value for name, value in attributes(estimate, "count", "exact").items() if value is not None}
+    return attributes(estimate, "value", "low", "high") | known
 
 
 @dataclass(frozen=True)
@@ -116,15 +101,12 @@ class Export:
     origin: str = ""
 
 
-Bytes = Callable[[Export], bytes]
-
-
 def check_export(path: Path | None) -> None:
     """Raise `SpecError` unless an export can be written there."""
     if path is not None and path.suffix not in WRITERS:
-        raise SpecError(f"{path} has no known form: choose a name that ends in {listed(tuple(WRITERS))}")
-    if path is not None and not path.absolute().parent.is_dir():
-        raise SpecError(f"{path} cannot be written: there is no folder {path.absolute().parent}")
+        raise SpecError(f"{path} has no known form: choose a name that ends in {listed(WRITERS)}")
+    if path is not None:
+        check_folder(path)
 
 
 def write_export(path: Path, export: Export) -> None:
@@ -142,10 +124,6 @@ def result_answer(result: Result, confidence: float, ranges: Iterable[Range] = (
     return Answer(result_record(result, confidence) | fields, tables, long=long)
 
 
-def _csv(export: Export) -> bytes:
-    return (_table(export).to_csv() + "\r\n").encode()
-
-
 def _json(export: Export) -> bytes:
     """The result as a store can import it; trials of a run that ended early may have gaps, and cannot be imported."""
     result, record = export.result, result_record(export.result, export.confidence)
@@ -158,12 +136,9 @@ def _json(export: Export) -> bytes:
     return write_result(record, result.spec, blocks, export.origin)
 
 
-def _written(form: str) -> Bytes:
-    def write(export: Export) -> bytes:
-        tables = quantity_tables(export.result, export.confidence, export.ranges)
-        return ("\n\n".join(format_table(table, form) for table in tables) + "\n").encode()
-
-    return write
+def _tables(form: str, export: Export) -> bytes:
+    tables = quantity_tables(export.result, export.confidence, export.ranges)
+    return ("\n\n".join(format_table(table, form) for table in tables) + "\n").encode()
 
 
 def _table(export: Export) -> DataTable:
@@ -178,27 +153,17 @@ def _parquet(export: Export) -> bytes:
         raise ImportError("Parquet needs pyarrow: pip install 'setlab[parquet]', or write .csv") from None
     table = _table(export)
     kinds = {"histogram": pa.string(), "key": pa.string(), "count": pa.int64()}
-    columns = [pa.array(values, kinds.get(name, pa.float64())) for name, values in _columns(table).items()]
-    arrow = pa.table(columns, names=list(_columns(table)))
-    arrow = arrow.replace_schema_metadata({name: _text(value) for name, value in table.metadata.items()})
+    values = {column.name: [row[i] for row in table.values()] for i, column in enumerate(table.columns)}
+    columns = [pa.array(cells, kinds.get(name, pa.float64())) for name, cells in values.items()]
+    metadata = {name: text if isinstance(text, str) else json.dumps(text) for name, text in table.metadata.items()}
     sink = pa.BufferOutputStream()
-    pq.write_table(arrow, sink)
+    pq.write_table(pa.table(columns, names=list(values)).replace_schema_metadata(metadata), sink)
     return bytes(sink.getvalue())
 
 
-def _columns(table: DataTable) -> dict[str, list[Any]]:
-    return {column.name: [row[i] for row in table.values()] for i, column in enumerate(table.columns)}
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-WRITERS: Mapping[str, Bytes] = {
-    ".csv": _csv,
-    ".json": _json,
-    ".parquet": _parquet,
-    ".tex": _written("latex"),
-    ".md": _written("markdown"),
-    ".txt": _written("table"),
+FORMS = {".tex": "latex", ".md": "markdown", ".txt": "table"}
+WRITERS: Mapping[str, Callable[[Export], bytes]] = {
+    ".csv": lambda export: (_table(export).to_csv() + "\r\n").encode(),
+    **{".json": _json, ".parquet": _parquet},
+    **{ending: partial(_tables, form) for ending, form in FORMS.items()},
 }

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from setlab.cli.options import NoStore, StorePlace, option
+from setlab.cli.options import NoStore, Scheduler, StorePlace, Workers, option
 from setlab.cli.screen import progress_bar
 from setlab.cli.stopping import report_kept, say_stopped
 from setlab.errors import SpecError, plural
@@ -17,17 +17,13 @@ from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run, split_blocks, steps
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Block, Store, StoreError, default_location
+from setlab.experiment.store import Store, StoreError, default_location
 
 Report = Callable[[Progress], None]
 
 MOST_THREADS = 1024
 
 Threads = Annotated[int | None, option("--threads", "T", "Default: all cores.")]
-Scheduler = Annotated[
-    str | None, option("--scheduler", "ADDRESS", "Of the Dask cluster that computes, such as tcp://host:8786.")
-]
-Workers = Annotated[int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")]
 
 
 @dataclass(frozen=True)
@@ -71,11 +67,13 @@ class RunOptions:
         with open_store(self.location) as kept, interrupts() as stopped:
             results = list[Result]()
             for spec in specs:
-                if not (results and stopped()):
-                    results.append(
-                        run_with_progress(spec, trials, store=kept, stopped=stopped, backend=engine, **options)
-                    )
-                    _claim(kept, spec, label)
+                if results and stopped():
+                    break
+                run = run_with_progress(spec, trials, store=kept, stopped=stopped, backend=engine, **options)
+                results.append(run)
+                if kept is not None:
+                    with suppress(StoreError):  # a store that fails has no note of who asked
+                        kept.journal.claim(spec.id, label, kept.origin)
             ended_early = stopped() and (len(results) < len(specs) or not results[-1].complete)
             show(results)
             name_spoilt(kept)
@@ -95,13 +93,6 @@ def check_confidence(confidence: float) -> None:
     """Raise `SpecError` unless intervals can have this level."""
     if not 0 < confidence < 1:
         raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")
-
-
-def _claim(store: Store | None, spec: Spec, label: str | None) -> None:
-    """Note in the store who asked for an experiment, and its label; skip the note if the store fails."""
-    if store is not None:
-        with suppress(StoreError):
-            store.journal.claim(spec.id, label, store.origin)
 
 
 @contextmanager
@@ -231,11 +222,7 @@ def name_split(spec: Spec, trials: int, first: int, store: Store | None) -> None
     for block in split_blocks(spec, first, first + trials, store) if store is not None else ():
         again = min(block.end, first + trials) - max(block.first, first)
         if block.seconds * again / block.tally.trials >= LONG:
-            print(f"setlab: {_split_sentence(block, again)}", file=sys.stderr)
-
-
-def _split_sentence(block: Block, again: int) -> str:
-    """The trials of a block that are computed again, and how to take it whole."""
-    whole = f"--trials {block.tally.trials}" + (f" --first {block.first}" if block.first else "")
-    stored = f"the store has trials {block.first:,} to {block.end - 1:,} as one tally, which cannot be split"
-    return f"{stored}: {again:,} of them are computed again; {whole} takes it whole"
+            whole = f"--trials {block.tally.trials}" + (f" --first {block.first}" if block.first else "")
+            stored = f"the store has trials {block.first:,} to {block.end - 1:,} as one tally, which cannot be split"
+            remedy = f"{again:,} of them are computed again; {whole} takes it whole"
+            print(f"setlab: {stored}: {remedy}", file=sys.stderr)

@@ -17,23 +17,13 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 REST = "..."
 """Stands for all fields of an object."""
 
+PATTERNS = {"digits": "[0-9]+", "card": "[0-9]+", "fraction": "-?[0-9]+/[1-9][0-9]*", "id": "[0-9a-f]{12}"}
+INTEGER = {"type": "integer", "minimum": -LARGEST_EXACT_NUMBER, "maximum": LARGEST_EXACT_NUMBER}
 TYPES: dict[str, dict[str, Any]] = {
-    "integer": {"type": "integer", "minimum": -LARGEST_EXACT_NUMBER, "maximum": LARGEST_EXACT_NUMBER},
-    "whole": {
-        "oneOf": [
-            {"type": "integer", "minimum": -LARGEST_EXACT_NUMBER, "maximum": LARGEST_EXACT_NUMBER},
-            {"type": "string", "pattern": "^-?[1-9][0-9]{15,}$"},
-        ]
-    },
-    "number": {"type": "number"},
-    "string": {"type": "string"},
-    "boolean": {"type": "boolean"},
-    "null": {"type": "null"},
-    "any": {},
-    "digits": {"type": "string", "pattern": "^[0-9]+$"},
-    "fraction": {"type": "string", "pattern": "^-?[0-9]+/[1-9][0-9]*$"},
-    "card": {"type": "string", "pattern": "^[0-9]+$"},
-    "id": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
+    **{"any": {}, "integer": INTEGER},
+    "whole": {"oneOf": [INTEGER, {"type": "string", "pattern": "^-?[1-9][0-9]{15,}$"}]},
+    **{name: {"type": name} for name in ("number", "string", "boolean", "null")},
+    **{name: {"type": "string", "pattern": f"^{pattern}$"} for name, pattern in PATTERNS.items()},
 }
 
 
@@ -45,9 +35,7 @@ def schema_of(verb: str, strict: bool = False) -> dict[str, Any]:
     """
     verbs = answers()["verbs"]
     if verb not in verbs:
-        raise SpecError(
-            f"'{verb}' prints no JSON object: {did_you_mean(verb, verbs) or f'choose {listed(list(verbs))}'}"
-        )
+        raise SpecError(f"'{verb}' prints no JSON object: {did_you_mean(verb, verbs) or f'choose {listed(verbs)}'}")
     made, used = _object(verbs[verb], strict), dict[str, Any]()
     for name in _references(made):
         _define(name, used, strict)

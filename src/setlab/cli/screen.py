@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
+from setlab.answers.answer import attributes as attributes
 from setlab.errors import SpecError
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
@@ -59,6 +60,11 @@ def json_value(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST_EXACT_NUMBER:
         return str(value)
     return value
+
+
+def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
+    """The cards as digits, for JSON."""
+    return [here.digits(card) for card in cards]
 
 
 def width() -> int:
@@ -114,42 +120,27 @@ def picture(
         return "  ".join(here.digits(card) for card in cards)
     if len(cards) > MOST_DRAWN:
         return symbols_in_rows(cards, here, codes)
-    index = {card: i for i, card in enumerate(cards)}
-    return sheet_text(
-        [here.face(card) for card in cards],
-        width=width(),
-        columns=columns,
-        style=style(),
-        captions=[_caption(card, here, codes) for card in cards],
-        groups=[[index[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else [],
-    )
-
-
-def _caption(card: int, here: Notation, codes: bool) -> str:
-    """The text below a card; a card drawn in words alone is not named twice."""
-    name = "" if style() == "plain" else here.name(card)
-    return name if not codes else f"{here.digits(card)} {name}".rstrip()
+    index, faces = {card: i for i, card in enumerate(cards)}, [here.face(card) for card in cards]
+    names = ["" if style() == "plain" else here.name(card) for card in cards]  # drawn in words, not named twice
+    captions = [f"{here.digits(card) if codes else ''} {name}".strip() for card, name in zip(cards, names, strict=True)]
+    groups = [[index[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else []
+    return sheet_text(faces, width=width(), columns=columns, style=style(), captions=captions, groups=groups)
 
 
 def positions(cards: Sequence[int], here: Notation, columns: int | None = None, codes: bool = True) -> list[str]:
     """The row and the column of each card in its `picture`, as in "row 1, card 3"."""
     if here.deck.n > MOST_NAMED_VALUES:
         return [f"card {i + 1}" for i in range(len(cards))]
-    if len(cards) > MOST_DRAWN:
-        across = symbols_across(cards, here, codes)
-    else:
-        across = cards_across(len(cards), width(), columns)
+    is_large = len(cards) > MOST_DRAWN
+    across = symbols_across(cards, here, codes) if is_large else cards_across(len(cards), width(), columns)
     return [f"row {i // across + 1}, card {i % across + 1}" for i in range(len(cards))]
 
 
 def symbols_in_rows(cards: Sequence[int], here: Notation, codes: bool = True) -> str:
     """The digits and the symbol of each card, up to nine cards in a row."""
-    cells = [_cell(card, here, codes) for card in cards]
-    widest = max(map(visible_width, cells))
-    in_a_row = symbols_across(cards, here, codes)
-    filled = [pad(cell, widest) for cell in cells]
-    rows = [filled[i : i + in_a_row] for i in range(0, len(filled), in_a_row)]
-    return "\n".join("  ".join(row).rstrip() for row in rows)
+    cells, across = [_cell(card, here, codes) for card in cards], symbols_across(cards, here, codes)
+    filled = [pad(cell, max(map(visible_width, cells))) for cell in cells]
+    return "\n".join("  ".join(filled[i : i + across]).rstrip() for i in range(0, len(filled), across))
 
 
 def symbols_across(cards: Sequence[int], here: Notation, codes: bool = True) -> int:
@@ -165,11 +156,6 @@ def _cell(card: int, here: Notation, codes: bool) -> str:
 def symbol(card: int, here: Notation) -> str:
     """The card as a few characters within a line of text; nothing where its values cannot be drawn."""
     return symbol_text(here.face(card), style()) if here.deck.n <= MOST_NAMED_VALUES else ""
-
-
-def symbol_width(card: int, here: Notation) -> int:
-    """The number of columns that the symbol takes on the screen."""
-    return visible_width(symbol(card, here))
 
 
 def in_words(cards: Iterable[int], here: Notation) -> str:
@@ -197,25 +183,24 @@ def print_rich(*parts: RenderableType, columns: int | None = None) -> None:
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
+Align = Literal["left", "right"]
+
+
 def print_table(
-    headings: Sequence[str],
-    rows: Iterable[Sequence[str]],
-    align: Sequence[Literal["left", "right"]] = (),
-    whole: Sequence[int] = (),
+    headings: Sequence[str], body: Sequence[Sequence[str]], align: Sequence[Align], whole: Sequence[int]
 ) -> None:
-    """Print columns below their headings, each aligned as given; those without alignment, numbers, to the right.
+    """Print columns below their headings, each aligned as given.
 
     The columns with the numbers in `whole` are never folded. On a terminal that is too narrow the headings are folded
     first, then the gaps between the columns are narrowed, and only then are cells folded.
     """
     from rich.table import Table
 
-    body = list(rows)
     widths = [max((visible_width(row[i]) for row in body), default=0) for i in range(len(headings))]
-    table = Table(box=None, padding=(0, _gap(headings, widths), 0, 0), pad_edge=False)
-    for index, heading in enumerate(_folded_headings(headings, widths)):
-        justify = align[index] if index < len(align) else "right"
-        table.add_column(heading, justify=justify, overflow="fold", no_wrap=index in whole)
+    gap = 2 if _columns_taken(_folded_headings(headings, widths), widths) <= table_width() else 1
+    table = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False)
+    for i, heading in enumerate(_folded_headings(headings, widths)):
+        table.add_column(heading, justify=align[i], overflow="fold", no_wrap=i in whole)
     for row in body:
         table.add_row(*row)
     print_rich(table, columns=table_width())
@@ -223,7 +208,7 @@ def print_table(
 
 def _folded_headings(headings: Sequence[str], widths: Sequence[int]) -> list[str]:
     """The headings, folded between their words where the table would be wider than the terminal."""
-    if _columns_taken(headings, widths, 2) <= table_width():
+    if _columns_taken(headings, widths) <= table_width():
         return list(headings)
     return [
         "\n".join(textwrap.wrap(text, max([1, width, *map(len, text.split())]), break_on_hyphens=False))
@@ -231,15 +216,10 @@ def _folded_headings(headings: Sequence[str], widths: Sequence[int]) -> list[str
     ]
 
 
-def _gap(headings: Sequence[str], widths: Sequence[int]) -> int:
-    """The blanks between two columns of a table: one where two would be too many for the terminal."""
-    return 2 if _columns_taken(_folded_headings(headings, widths), widths, 2) <= table_width() else 1
-
-
-def _columns_taken(headings: Sequence[str], widths: Sequence[int], gap: int) -> int:
-    """The columns of the terminal that a table takes, from its headings and the widest cell of each column."""
+def _columns_taken(headings: Sequence[str], widths: Sequence[int]) -> int:
+    """The columns of the terminal that a table with gaps of two takes, from its headings and its widest cells."""
     pairs = zip(headings, widths, strict=True)
-    return sum(max([width, *map(len, text.split("\n"))]) + gap for text, width in pairs) - gap
+    return sum(max([width, *map(len, text.split("\n"))]) + 2 for text, width in pairs) - 2
 
 
 def table_width() -> int:

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-import typer
-
-from setlab.cli.options import PICTURES, option
+from setlab.cli.options import PICTURES, check_folder, flag, option
 from setlab.errors import SpecError, plural
 from setlab.notation import MOST_NAMED_VALUES, Notation
 
-Codes = Annotated[bool, typer.Option("--codes", help="Write the digits of the cards as well.")]
+Codes = Annotated[bool, flag("--codes", "Write the digits of the cards as well.")]
 
 CLASSIC = "classic"
 
@@ -50,8 +48,7 @@ class DrawingOptions:
             raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
         if self.output.suffix.lower() not in PICTURES:
             raise SpecError(f"{self.output} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
-        if not self.output.absolute().parent.is_dir():
-            raise SpecError(f"{self.output} cannot be written: there is no folder {self.output.absolute().parent}")
+        check_folder(self.output)
         if self.lines and not answer:
             raise SpecError("--lines shows the SETs: add --answer, or leave it out")
 
@@ -100,6 +97,4 @@ class DrawingOptions:
 class SheetOptions(DrawingOptions):
     """The same, with lines through SETs."""
 
-    lines: Annotated[  # type: ignore[misc]
-        bool, typer.Option("--lines", help="Draw a line through the cards of each SET, with -o.")
-    ] = False
+    lines: Annotated[bool, flag("--lines", "Draw a line through the cards of each SET, with -o.")] = False  # type: ignore[misc]

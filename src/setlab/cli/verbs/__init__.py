@@ -8,6 +8,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "deal": "Deal cards at random, or with exactly K SETs.",
         "puzzle": "The puzzle of the day, the same for everybody.",
         "find": "Find all SETs among the cards on your table.",
+        "look": "The cards and SETs in a photo of your table.",
         "check": "Say whether three cards are a SET, and why not.",
         "third": "Find the card that completes two cards to a SET.",
         "show": "Draw cards on the screen or in a file.",
@@ -41,6 +42,9 @@ GROUPS: dict[str, dict[str, str]] = {
     "Sources": {
         "sources": "The five published documents, and how to cite them.",
         "reproduce": "Judge what the documents claim, number by number.",
+    },
+    "Installation": {
+        "doctor": "What is installed here, in ten lines for a report.",
     },
 }
 

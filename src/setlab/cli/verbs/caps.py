@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output
@@ -14,17 +12,19 @@ from setlab.cli.options import (
     Dimension,
     Json,
     NotationName,
+    Seed,
+    argument,
+    flag,
     option,
     read_cards,
-    read_notation,
     whole_number,
     written_path,
 )
-from setlab.cli.screen import in_words, picture, print_json, say
+from setlab.cli.screen import attributes, digits_of, in_words, picture, print_json, say
 from setlab.cli.sheets import DrawingOptions
 from setlab.errors import RuleError, SpecError
 from setlab.limits import DECKS, FORMULAS, between
-from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
 
 if TYPE_CHECKING:
     from setlab.caps import Known
@@ -59,26 +59,16 @@ def show_cap(
     from setlab.caps import check as checked
 
     report = checked(cards, dimension, values)
-    here = read_notation(notation, dimension, values)
+    here = find_notation(notation, dimension, values)
     if json:
-        print_json(
-            {
-                "dimension": dimension,
-                "values": values,
-                "size": report.size,
-                "points": [here.digits(card) for card in cards],
-                "is_cap": report.is_cap,
-                "is_complete": report.is_complete,
-                "line": None if report.line is None else [here.digits(card) for card in report.line],
-                "extension": None if report.extension is None else here.digits(report.extension),
-            }
-            | written_path(drawing.output if drawing else None)
-        )
+        record = {"dimension": dimension, "values": values, "points": digits_of(cards, here)}
+        record["line"] = None if report.line is None else digits_of(report.line, here)
+        record["extension"] = None if report.extension is None else here.digits(report.extension)
+        record |= attributes(report, "size", "is_cap", "is_complete")
+        print_json(record | written_path(drawing.output if drawing else None))
         return
-    if values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN:
-        print(picture(cards, here))
-    else:
-        print(" ".join(here.digits(card) for card in cards))
+    is_drawn = values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN
+    print(picture(cards, here) if is_drawn else " ".join(digits_of(cards, here)))
     print()
     if report.line is not None:
         say(f"{report.size} cards, not a cap: {in_words(report.line, here)} are on a line")
@@ -110,19 +100,18 @@ def find(
     from setlab.caps import known
 
     if dimension not in DECKS:
-        raise SpecError(
-            f"caps are constructed in {between(DECKS)} dimensions, not in {dimension}: see `setlab caps known`"
-        )
+        where = f"caps are constructed in {between(DECKS)} dimensions"
+        raise SpecError(f"{where}, not in {dimension}: see `setlab caps known`")
     drawing.check(values)
     points = list(constructed(dimension, values))
-    drawing.write(points, read_notation(notation, dimension, values))
+    drawing.write(points, find_notation(notation, dimension, values))
     show_cap(points, dimension, values, notation, json, known(dimension, values), drawing)
 
 
 def grow(
     dimension: Dimension = 4,
     values: Field = 3,
-    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    seed: Seed = "0",
     restarts: Annotated[int, option("--restarts", "N", "Number of restarts.")] = 10,
     steps: Annotated[int, option("--steps", "N", "Steps of each restart.")] = 1000,
     notation: NotationName = DEFAULT,
@@ -146,7 +135,7 @@ def grow(
 def sizes(
     dimension: Dimension = 4,
     caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
-    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    seed: Seed = "0",
     notation: NotationName = DEFAULT,
     *,
     output: Output,
@@ -159,31 +148,22 @@ def sizes(
 
     number = whole_number(seed, "seed")
     found = complete_sizes(dimension, seed=number, caps=caps)
-    shown = data_table(
-        ["points", "caps"],
-        found.counts.items(),
-        caption=f"Sizes of {caps} complete caps of AG({dimension},3), grown at random, seed {number}",
-        label=f"cap-sizes-{dimension}",
-        metadata=about("caps sizes", dimension=dimension, caps=caps, seed=number),
-    )
+    caption = f"Sizes of {caps} complete caps of AG({dimension},3), grown at random, seed {number}"
+    metadata, items = about("caps sizes", dimension=dimension, caps=caps, seed=number), found.counts.items()
+    shown = data_table(["points", "caps"], items, caption, f"cap-sizes-{dimension}", metadata=metadata)
 
-    here = read_notation(notation, dimension)
-    examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
-    counts = {str(size): count for size, count in found.counts.items()}
+    here = find_notation(notation, dimension)
+    examples = {str(size): digits_of(cap, here) for size, cap in found.examples.items()}
+    counts = {str(size): count for size, count in items}
     record = {"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False}
-    sentence = f"{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}"
+    command = f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
+    listing = "No list of all sizes is made here." if dimension > 4 else command
+    sentence = f"{caps} complete caps were grown at random: there may be other sizes. {listing}"
     output.show(Answer(record, shown, [sentence]))
 
 
-def _all_sizes(dimension: int) -> str:
-    """The command that lists all sizes, if there is one."""
-    if dimension > 4:
-        return "No list of all sizes is made here."
-    return f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
-
-
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Cards, one or more to a line; - is standard input.")],
+    file: Annotated[Path, argument("FILE", "Cards, one or more to a line; - is standard input.")],
     dimension: Dimension = 4,
     values: Field = 3,
     notation: NotationName = DEFAULT,
@@ -193,7 +173,7 @@ def check(
 
     setlab caps check cards.txt --dimension 4
     """
-    here = read_notation(notation, dimension, values)
+    here = find_notation(notation, dimension, values)
     cards = read_cards(["-"], here, "setlab caps check cards.txt") if str(file) == "-" else _read(file, here)
     show_cap(cards, dimension, values, notation, json, None)
 
@@ -211,7 +191,7 @@ def _read(file: Path, here: Notation) -> list[int]:
 def known(
     dimension: Dimension = 4,
     values: Field = 3,
-    verify: Annotated[bool, typer.Option("--verify", help="Prove it now, for three values and d = 2, 3, 4.")] = False,
+    verify: Annotated[bool, flag("--verify", "Prove it now, for three values and d = 2, 3, 4.")] = False,
     *,
     output: Output,
 ) -> None:
@@ -226,19 +206,9 @@ def known(
     if dimension not in FORMULAS:
         raise SpecError(f"{dimension} is not a dimension for known: choose {between(FORMULAS)}")
     found = cited(dimension, values)
-    proved = _proved(dimension, values, found.lower) if verify else None
-
-    record = {
-        "dimension": dimension,
-        "values": values,
-        "proved": proved,
-        "size": found.lower,
-        "lower": found.lower,
-        "upper": found.upper,
-        "buildable": found.buildable,
-        "source": found.source,
-        "references": list(found.references),
-    }
+    proved = _is_proved(dimension, values, found.lower) if verify else None
+    record = {"dimension": dimension, "values": values, "proved": proved, "size": found.lower}
+    record |= attributes(found, "lower", "upper", "buildable", "source", "references")
 
     def text() -> None:
         say(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
@@ -281,14 +251,13 @@ def _buildable_text(found: Known) -> str:
     return f"{found.buildable} can be built here: `setlab caps find --dimension {found.d}{values}`"
 
 
-def _proved(dimension: int, values: int, size: int) -> bool:
+def _is_proved(dimension: int, values: int, size: int) -> bool:
     """True if the list of all caps up to symmetry ends with this size. Raise an error unless it does."""
     from setlab.exact.no_set import compute_no_set, from_content
 
     if values != 3 or dimension not in (2, 3, 4):
-        raise SpecError(
-            f"AG({dimension},{values}) cannot be settled by listing caps: choose three values and d = 2, 3 or 4"
-        )
+        remedy = "choose three values and d = 2, 3 or 4"
+        raise SpecError(f"AG({dimension},{values}) cannot be settled by listing caps: {remedy}")
     largest = from_content(compute_no_set(dimension)).largest
     if largest != size:
         raise RuleError(f"the largest cap of AG({dimension},3) has {largest} points, not {size}: please report it")

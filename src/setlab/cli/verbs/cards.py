@@ -20,12 +20,7 @@ OTHER_WORDS = "Words may be German or Norwegian: zwei violette gestreifte Rauten
 LETTERS_TO_AVOID = "The initials S (solid or striped?) and H (hatched or hollow?) of a filling are refused."
 
 
-def verb(
-    cards: Cards = None,
-    *,
-    deck: ValuesOptions,
-    output: Output,
-) -> None:
+def verb(cards: Cards = None, *, deck: ValuesOptions, output: Output) -> None:
     """Explain how cards are written; with cards, show each in every notation.
 
     A card is written in words ("one red solid diamond"), in any order and also in the words of the sources, in German
@@ -59,14 +54,9 @@ def verb(
 
 
 def _describe(card: int, here: Notation) -> dict[str, Any]:
-    return {
-        "card": here.digits(card),
-        "number": card,
-        "letters": here.letters(card),
-        "name": here.name(card),
-        "face": here.face(card),
-        "notations": {name: _in_notation(card, here, name) for name in NOTATIONS},
-    }
+    described = {"card": here.digits(card), "number": card, "letters": here.letters(card), "name": here.name(card)}
+    notations = {name: _in_notation(card, here, name) for name in NOTATIONS}
+    return described | {"face": here.face(card), "notations": notations}
 
 
 def _cards_table(described: list[dict[str, Any]]) -> DataTable:
@@ -78,12 +68,15 @@ def _cards_table(described: list[dict[str, Any]]) -> DataTable:
 
 def _notation_table(here: Notation) -> DataTable:
     """What each digit means, with the letters."""
-    properties = _explain(here)["properties"]
-    columns = [Column("digit"), *(Column(p["name"], align="left") for p in properties)]
-    values = [[p["values"][row] for p in properties] for row in range(here.deck.n)]
-    rows = [(row[0]["digit"], *(f"{value['word']} ({value['letter']})" for value in row)) for row in values]
-    caption = f"The notation {here.key}: {TABLES[here.key].printed_in}"
+    columns = [Column("digit"), *(Column(p["name"], align="left") for p in _explain(here)["properties"])]
+    rows, caption = _rows(here), f"The notation {here.key}: {TABLES[here.key].printed_in}"
     return data_table(columns, rows, caption, f"notation-{here.key}", metadata=about("cards", notation=here.key))
+
+
+def _rows(here: Notation) -> list[list[str]]:
+    """Each digit with the words and letters that it means."""
+    values = zip(*(p["values"] for p in _explain(here)["properties"]), strict=True)
+    return [[row[0]["digit"], *(f"{value['word']} ({value['letter']})" for value in row)] for row in values]
 
 
 def _in_notation(card: int, here: Notation, name: str) -> str | None:
@@ -94,56 +87,35 @@ def _in_notation(card: int, here: Notation, name: str) -> str | None:
 
 
 def _explain(here: Notation) -> dict[str, Any]:
-    return {
-        "notation": here.key,
-        "source": TABLES[here.key].printed_in,
-        "notations": list(NOTATIONS),
-        "dimension": here.deck.d,
-        "values": here.deck.n,
-        "properties": [
-            {
-                "name": p.name,
-                "values": [
-                    {
-                        "digit": str(digit + here.first_digit),
-                        "word": word,
-                        "value": value,
-                        "letter": letter_of(p.name, value),
-                    }
-                    for digit, (word, value) in enumerate(zip(p.words, p.values, strict=True))
-                ],
-            }
-            for p in here.properties
-        ],
-    }
+    properties = []
+    for p in here.properties:
+        values = [
+            {"digit": str(digit), "word": word, "value": value, "letter": letter_of(p.name, value)}
+            for digit, (word, value) in enumerate(zip(p.words, p.values, strict=True), here.first_digit)
+        ]
+        properties.append({"name": p.name, "values": values})
+    named = {"notation": here.key, "source": TABLES[here.key].printed_in, "notations": list(NOTATIONS)}
+    return named | {"dimension": here.deck.d, "values": here.deck.n, "properties": properties}
 
 
 def _print_tables(here: Notation) -> None:
     from rich import box
     from rich.table import Table
 
-    about = _explain(here)
-    table = Table(box=box.ASCII if style() == "plain" else box.HEAVY_HEAD, padding=(0, 1))
-    table.add_column("digit")
-    for p in about["properties"]:
-        table.add_column(p["name"])
-    for row in range(here.deck.n):
-        values = [p["values"][row] for p in about["properties"]]
-        table.add_row(values[0]["digit"], *(f"{value['word']} ({value['letter']})" for value in values))
-    order = [name for name in PROPERTIES if name in {p["name"] for p in about["properties"]}]
-    example = min(5, len(here.deck) - 1)
-    print_rich(
-        f"{here.key}: {about['source']}",
-        table,
-        *wrap_lines(
-            f"{here.name(example)} = {here.letters(example)} = {here.digits(example)} = {symbol(example, here)}: words "
-            f"in any order; letters, in brackets above, for {', '.join(order)}; digits from left to right."
-        ),
-        *wrap_lines(OTHER_WORDS),
-        *wrap_lines(LETTERS_TO_AVOID if here.deck.d > 3 else ""),
-        *wrap_lines(
-            "Several cards may be separated by blanks, commas or line breaks, as in "
-            f"`setlab find {here.name(example)}, {here.letters(0)}, {here.digits(1)}`."
-        ),
-        *wrap_lines(f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)."),
+    names, example = [p.name for p in here.properties], min(5, len(here.deck) - 1)
+    box_style = box.ASCII if style() == "plain" else box.HEAVY_HEAD
+    table = Table("digit", *names, box=box_style, padding=(0, 1))
+    for row in _rows(here):
+        table.add_row(*row)
+    order = ", ".join(name for name in PROPERTIES if name in names)
+    ways = [here.name(example), here.letters(example), here.digits(example), symbol(example, here)]
+    sentences = (
+        f"{' = '.join(ways)}: words in any order; letters, in brackets above, for {order}; digits from left to right.",
+        OTHER_WORDS,
+        LETTERS_TO_AVOID if here.deck.d > 3 else "",
+        "Several cards may be separated by blanks, commas or line breaks, as in "
+        f"`setlab find {here.name(example)}, {here.letters(0)}, {here.digits(1)}`.",
+        f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME).",
     )
+    lines = [line for sentence in sentences for line in wrap_lines(sentence)]
+    print_rich(f"{here.key}: {TABLES[here.key].printed_in}", table, *lines)

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import Annotated, Any
 
 from setlab import __version__
 from setlab.answers.latex import latex_text
-from setlab.cli.options import Json, StorePlace, option
+from setlab.cli.options import Json, StorePlace, argument, flag, option
 from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError
-
-if TYPE_CHECKING:
-    from setlab.experiment.ranges import Range
-    from setlab.experiment.result import Result
-
 
 AUTHOR, YEAR = "The setlab developers", 2026
 TITLE = "A laboratory and a table for the card game SET"
@@ -36,14 +28,11 @@ class Experiment:
 
 
 def verb(
-    spec_id: Annotated[
-        str | None,
-        typer.Argument(metavar="[ID]", help="The id of a stored experiment, or how it begins.", show_default=False),
-    ] = None,
+    spec_id: Annotated[str | None, argument("[ID]", "The id of a stored experiment, or how it begins.")] = None,
     trials: Annotated[str | None, option("-t", "--trials", "N", "Exactly this many of its trials.")] = None,
     first: Annotated[str, option("--first", "I", "The first of these trials.")] = "0",
-    bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the BibTeX entry alone.")] = False,
-    apa: Annotated[bool, typer.Option("--apa", help="Print the reference in APA style alone.")] = False,
+    bibtex: Annotated[bool, flag("--bibtex", "Print the BibTeX entry alone.")] = False,
+    apa: Annotated[bool, flag("--apa", "Print the reference in APA style alone.")] = False,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -61,9 +50,10 @@ def verb(
         raise SpecError("--bibtex, --apa and --json exclude each other: choose one")
     if spec_id is None and (trials is not None or first != "0"):
         raise SpecError("--trials and --first are about an experiment: name it by its id, as `setlab runs` lists it")
-    cited = None if spec_id is None else _stored(spec_id, first, trials, store)
+    cited = None if spec_id is None else _find_experiment(spec_id, first, trials, store)
     if json:
-        print_json(_record(cited))
+        known = {} if cited is None else {name: value for name, value in vars(cited).items() if name != "sentence"}
+        print_json({"version": __version__, "apa": apa_reference(cited), "bibtex": bibtex_entry(cited), **known})
     elif bibtex:
         print(bibtex_entry(cited))
     elif apa:
@@ -110,25 +100,15 @@ def bibtex_entry(cited: Experiment | None = None) -> str:
     return f"@misc{{setlab{f'-{cited.id}' if cited else ''},\n{lines}\n}}"
 
 
-def _record(cited: Experiment | None) -> dict[str, Any]:
-    known = {} if cited is None else {name: value for name, value in vars(cited).items() if name != "sentence"}
-    return {"version": __version__, "apa": apa_reference(cited), "bibtex": bibtex_entry(cited), **known}
-
-
-def _stored(spec_id: str, first: str, trials: str | None, store: str | None) -> Experiment:
+def _find_experiment(spec_id: str, first: str, trials: str | None, store: str | None) -> Experiment:
     """The experiment of a store whose id begins like this, with all its trials or with those that are asked for."""
     from setlab.cli.verbs.runs.stored import find_result, open_store, read_range
+    from setlab.experiment.result import command_line, spec_sentence, trials_text
+    from setlab.experiment.spec import join_ranges
 
     wanted = read_range(first, trials)
     with open_store(store) as kept:
         result, ranges = find_result(spec_id, kept, wanted)
-    return _experiment(result, ranges)
-
-
-def _experiment(result: Result, ranges: Sequence[Range]) -> Experiment:
-    from setlab.experiment.ranges import join_ranges
-    from setlab.experiment.table import command_line, spec_sentence, trials_text
-
     spans = tuple(join_ranges(ranges))
     sentence = f"Experiment {result.spec.id}, {spec_sentence(result.spec)}; {trials_text(result, spans)}"
     commands = tuple(command_line(result.spec, end - first, first) for first, end in spans)

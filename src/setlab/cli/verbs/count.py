@@ -6,21 +6,12 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from setlab import counting
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table, fraction_text
 from setlab.cli.formats import Output
 from setlab.cli.options import Dimension, Values
 from setlab.cli.screen import print_rich, table_width
-from setlab.counting import (
-    count_affine_maps,
-    count_cards,
-    count_flats,
-    count_hyperplanes,
-    count_sets,
-    count_sets_by_shared,
-    count_sets_through,
-    is_prime_power,
-    probability_of_set,
-)
+from setlab.counting import is_prime_power
 from setlab.errors import SpecError
 from setlab.limits import FORMULA_VALUES, FORMULAS, between
 
@@ -49,46 +40,33 @@ def verb(dimension: Dimension = 4, values: Values = 3, *, output: Output) -> Non
 def count_all(d: int, n: int) -> dict[str, Any]:
     """All numbers that have a closed formula; None where there is no geometry."""
     sys.set_int_max_str_digits(0)  # the number of symmetries has up to 15,000
-    geometry = is_prime_power(n)
-
-    def flats(k: int) -> int | None:
-        return count_flats(k, d, n) if geometry else None
-
+    flats = [counting.count_flats(k, d, n) for k in (1, 2, 3)] if is_prime_power(n) else [None] * 3
+    rest = (counting.count_hyperplanes(d, n), counting.count_affine_maps(d, n)) if is_prime_power(n) else (None, None)
+    shared = {str(x): number for x, number in counting.count_sets_by_shared(d, n).items()}
     return {
-        "dimension": d,
-        "values": n,
-        "cards": count_cards(d, n),
-        "sets": count_sets(d, n),
-        "lines": flats(1),
-        "sets_per_card": count_sets_through(d, n),
-        "sets_by_shared": {str(x): number for x, number in count_sets_by_shared(d, n).items()},
-        "planes": flats(2),
-        "cubes": flats(3),
-        "hyperplanes": count_hyperplanes(d, n) if geometry else None,
-        "symmetries": count_affine_maps(d, n) if geometry else None,
-        "probability": fraction_text(probability_of_set(d, n)),
+        **{"dimension": d, "values": n, "cards": counting.count_cards(d, n), "sets": counting.count_sets(d, n)},
+        **{"lines": flats[0], "sets_per_card": counting.count_sets_through(d, n), "sets_by_shared": shared},
+        **{"planes": flats[1], "cubes": flats[2], "hyperplanes": rest[0], "symmetries": rest[1]},
+        "probability": fraction_text(counting.probability_of_set(d, n)),
     }
 
 
 def count_table(answer: dict[str, Any]) -> DataTable:
     """The numbers with their names and meanings."""
     d, n = answer["dimension"], answer["values"]
-    rows = [*_card_rows(answer, d, n), *_geometry_rows(answer, d, n)]
     columns = [Column("what", align="left"), Column("number"), Column("meaning", align="left")]
-    caption = f"Counts for {d} properties with {n} values"
+    caption, rows = f"Counts for {d} properties with {n} values", list(_rows(answer, d, n))
     return data_table(columns, rows, caption, f"count-{d}-{n}", metadata=about("count", dimension=d, values=n))
 
 
-def _card_rows(answer: dict[str, Any], d: int, n: int) -> Iterator[tuple[Cell, ...]]:
+def _rows(answer: dict[str, Any], d: int, n: int) -> Iterator[tuple[Cell, ...]]:
+    fraction = answer["probability"]
     yield "cards", _number(answer["cards"]), f"{n}^{d}"
     yield "SETs", _number(answer["sets"]), f"{n} cards, all the same or all different"
     for x, number in answer["sets_by_shared"].items():
         yield Shown(f"SETs sharing {x}", f"  sharing {x}"), _number(number), "of the properties"
     yield "SETs through a card", _number(answer["sets_per_card"]), ""
-    yield f"P({n} cards are a SET)", Shown(answer["probability"], _short(answer["probability"])), ""
-
-
-def _geometry_rows(answer: dict[str, Any], d: int, n: int) -> Iterator[tuple[Cell, ...]]:
+    yield f"P({n} cards are a SET)", Shown(fraction, fraction if len(fraction) < 40 else "see --json"), ""
     if answer["lines"] is None:
         yield f"AG({d},{n})", Shown(None, "none"), f"{n} is not a power of a prime"
         return
@@ -110,13 +88,5 @@ def _print_table(shown: DataTable) -> None:
 
 
 def _number(number: int) -> Shown:
-    return Shown(number, _digits(number))
-
-
-def _short(fraction: str) -> str:
-    return fraction if len(fraction) < 40 else "see --json"
-
-
-def _digits(number: int) -> str:
     """The number with its digits in groups of three; a very long number as a power of ten."""
-    return f"{number:,}" if number < 10**60 else f"about 10^{len(str(number)) - 1}"
+    return Shown(number, f"{number:,}" if number < 10**60 else f"about 10^{len(str(number)) - 1}")

@@ -8,11 +8,9 @@ from contextlib import ExitStack
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from setlab.answers import fraction_text
-from setlab.cli.options import DeckOptions, Json, NotationName, read_notation, whole_number, written_path
-from setlab.cli.screen import Update, picture, print_json, progress_bar, wrap_lines
+from setlab.cli.options import Answered, DeckOptions, Json, NotationName, argument, option, whole_number, written_path
+from setlab.cli.screen import Update, attributes, picture, print_json, progress_bar, wrap_lines
 from setlab.cli.sheets import Codes, SheetOptions
 from setlab.cli.verbs.sets import find_record, print_found
 from setlab.errors import plural
@@ -34,16 +32,10 @@ SLOW = range(16, 66)
 
 
 def deal(
-    cards: Annotated[
-        int | None, typer.Argument(metavar="N", help="Number of cards: 12, and 9 for three properties.")
-    ] = None,
-    sets: Annotated[
-        int | None, typer.Option("--sets", metavar="K", help="Deal exactly K SETs: uniform among all such deals.")
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", "-s", metavar="S", help="0 to 2^64 − 1: the same deal again.")
-    ] = None,
-    answer: Annotated[bool, typer.Option("--answer", "-a", help="Show the SETs as well.")] = False,
+    cards: Annotated[int | None, argument("N", "Number of cards: 12, and 9 for three properties.")] = None,
+    sets: Annotated[int | None, option("--sets", "K", "Deal exactly K SETs: uniform among all such deals.")] = None,
+    seed: Annotated[str | None, option("--seed", "-s", "S", "0 to 2^64 − 1: the same deal again.")] = None,
+    answer: Answered = False,
     codes: Codes = False,
     *,
     sheet: SheetOptions,
@@ -83,7 +75,9 @@ def deal(
     elif dealt:
         print(picture(dealt, here, codes=codes))
         print(f"\n{plural(len(dealt), 'card')}, {plural(len(found), 'SET')}")
-    print(_again(dealt, sets, chosen, deck.dimension, answer))
+    command = f"setlab deal {len(dealt)} --seed {chosen}" + ("" if sets is None else f" --sets {sets}")
+    command += "" if deck.dimension == 4 else f" --dimension {deck.dimension}"
+    print(f"The same deal again: {command}" if answer else f"The SETs: {command} --answer")
     sheet.say_written(len(dealt))
 
 
@@ -92,39 +86,26 @@ def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable
 
     Lists of all collections up to symmetry take seconds from 16 cards on; by complement up to 65 cards.
     """
-    updates: list[Update | None] = []
-
-    def begin() -> None:
-        columns = ("{task.fields[doing]},", "elapsed")
-        updates.append(stack.enter_context(progress_bar(*columns, total=None, doing="drawing a deal")))
+    columns, updates = ("{task.fields[doing]},", "elapsed"), list[Update | None]()
 
     def report(deals: int) -> None:
-        if not updates and deals >= LONG:
-            begin()
-        if updates and updates[0] is not None:
+        if not updates and (deals >= LONG or not deals):
+            updates.append(stack.enter_context(progress_bar(*columns, total=None, doing="drawing a deal")))
+        if updates and updates[0] is not None and deals:
             updates[0](doing=f"{deals:,} deals looked through")
 
     if sets is not None and cards in SLOW:
-        begin()
+        report(0)
     return report
 
 
-def _again(dealt: list[int], sets: int | None, seed: int, dimension: int, answer: bool) -> str:
-    """The command that gives the same deal, with its SETs if they were not shown."""
-    command = ["setlab", "deal", str(len(dealt)), "--seed", str(seed)]
-    command += [] if sets is None else ["--sets", str(sets)]
-    command += [] if dimension == 4 else ["--dimension", str(dimension)]
-    return f"{'The same deal again' if answer else 'The SETs'}: {' '.join([*command, *['--answer'] * (not answer)])}"
+LEVEL = "basic (9 cards, 4 SETs) or advanced (12 cards, 6 SETs)."
 
 
 def puzzle(
-    date: Annotated[
-        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day; by default today, in UTC.")
-    ] = None,
-    level: Annotated[
-        str, typer.Option("--level", metavar="LEVEL", help="basic (9 cards, 4 SETs) or advanced (12 cards, 6 SETs).")
-    ] = "advanced",
-    answer: Annotated[bool, typer.Option("--answer", "-a", help="Show the SETs as well.")] = False,
+    date: Annotated[str | None, option("--date", "YYYY-MM-DD", "The day; by default today, in UTC.")] = None,
+    level: Annotated[str, option("--level", "LEVEL", LEVEL)] = "advanced",
+    answer: Answered = False,
     codes: Codes = False,
     *,
     sheet: SheetOptions,
@@ -147,24 +128,22 @@ def puzzle(
     from setlab.puzzles.daily import puzzle, today
 
     sheet.check(answer=answer)
-    here = read_notation(notation, 4)
+    here = find_notation(notation, 4)
     found = puzzle(today() if date is None else date, level)
     faces = {card: find_notation().convert(card, here) for card in found.cards}
     cards = [faces[card] for card in found.cards]
     sets = [[faces[card] for card in line] for line in found.sets]
     sheet.write(cards, here, sets if answer else (), tabs=True, codes=codes)
     if json:
-        about: dict[str, object] = {"date": found.date.isoformat(), "level": found.level, "seed": found.seed}
-        written = written_path(sheet.output)
-        print_json(
-            find_record(cards, sets, here) | about | {"difficulty": difficulty_record(found.difficulty)} | written
-        )
+        record = find_record(cards, sets, here) | attributes(found, "level", "seed") | written_path(sheet.output)
+        print_json(record | {"date": found.date.isoformat(), "difficulty": difficulty_record(found.difficulty)})
         return
     if answer:
         print_found(cards, sets, here, codes)
     else:
         print(picture(cards, here, codes=codes))
-    print("", *_sentences(found), sep="\n")
+    sentences = (f"{_describe(found)}", _estimate(found))
+    print("", *(line for sentence in sentences for line in wrap_lines(sentence)), sep="\n")
     if not answer:
         print(f"The SETs: setlab puzzle --date {found.date} --level {found.level} --answer")
     sheet.say_written(len(cards))
@@ -172,31 +151,19 @@ def puzzle(
 
 def difficulty_record(difficulty: Difficulty) -> dict[str, object]:
     """The estimate as a JSON object."""
-    low, high = difficulty.range
-    return {
-        "model": difficulty.model,
-        "seconds": round(difficulty.seconds, 1),
-        "range": [round(low, 1), round(high, 1)],
-        "level": difficulty.level,
-        "easier": fraction_text(difficulty.easier),
-        "equal": fraction_text(difficulty.equal),
-        "differing": list(difficulty.differing),
-    }
+    times = {"seconds": round(difficulty.seconds, 1), "range": [round(end, 1) for end in difficulty.range]}
+    shares = {"easier": fraction_text(difficulty.easier), "equal": fraction_text(difficulty.equal)}
+    return attributes(difficulty, "model", "level", "differing") | times | shares
 
 
-def _sentences(puzzle: Puzzle) -> list[str]:
-    """What the puzzle is, and how hard."""
-    day = f"{puzzle.date:%A} {puzzle.date.day} {puzzle.date:%B %Y}"
-    what = f"{plural(len(puzzle.cards), 'card')}{_fixed(puzzle)}, {plural(len(puzzle.sets), 'SET')}"
-    return [*wrap_lines(f"{day}, {puzzle.level}: {what}"), *wrap_lines(_estimate(puzzle))]
-
-
-def _fixed(puzzle: Puzzle) -> str:
-    if puzzle.fixed is None:
-        return ""
-    standard = find_notation()
-    name = standard.properties[puzzle.fixed[0]].name
-    return f" ({name}: {standard.words(puzzle.cards[0])[name]})"
+def _describe(puzzle: Puzzle) -> str:
+    """The day, the level, the numbers of cards and SETs, and the property that is fixed."""
+    fixed, standard = "", find_notation()
+    if puzzle.fixed is not None:
+        name = standard.properties[puzzle.fixed[0]].name
+        fixed = f" ({name}: {standard.words(puzzle.cards[0])[name]})"
+    what = f"{plural(len(puzzle.cards), 'card')}{fixed}, {plural(len(puzzle.sets), 'SET')}"
+    return f"{puzzle.date:%A} {puzzle.date.day} {puzzle.date:%B %Y}, {puzzle.level}: {what}"
 
 
 def _estimate(puzzle: Puzzle) -> str:

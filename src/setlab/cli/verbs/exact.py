@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
 
 from setlab.answers import Answer
 from setlab.cli.commands import verb_group
@@ -19,18 +17,20 @@ from setlab.cli.options import (
     NoStore,
     NotationName,
     PanelOptions,
+    Scheduler,
     StorePlace,
+    Workers,
+    argument,
+    flag,
     option,
-    read_notation,
     whole_number,
 )
-from setlab.cli.screen import picture, progress_bar, say
+from setlab.cli.screen import attributes, picture, progress_bar, say
 from setlab.errors import SpecError
 from setlab.exact.evidence import Progress
-from setlab.notation import DEFAULT, Notation
+from setlab.notation import DEFAULT, find_notation
 
 if TYPE_CHECKING:
-    from setlab.exact.extremes import Extreme
     from setlab.experiment.result import Result
 
 verb = verb_group(
@@ -48,11 +48,10 @@ proof repeated).
 """,
 )
 
-Recompute = Annotated[
-    bool, typer.Option("--recompute", help="Compute the answer now, and compare it with the numbers that ship.")
-]
-Verify = Annotated[bool, typer.Option("--verify", help="Replay the proofs.")]
+Recompute = Annotated[bool, flag("--recompute", "Compute the answer now, and compare it with the numbers that ship.")]
+Verify = Annotated[bool, flag("--verify", "Replay the proofs.")]
 Plot = Annotated[Path | None, option("--plot", "FILE", "Draw it: .svg, .png, .pdf or .pgf.")]
+WHERE = "Where --recompute computes, with a store: cpu or dask."
 
 
 def no_set(
@@ -79,15 +78,9 @@ def no_set(
 class ListingOptions:
     """The backend that lists orbits, and the store that keeps them."""
 
-    backend: Annotated[
-        str | None, option("--backend", "NAME", "Where --recompute computes, with a store: cpu or dask.")
-    ] = None
-    scheduler: Annotated[
-        str | None, option("--scheduler", "ADDRESS", "Of the Dask cluster that computes, such as tcp://host:8786.")
-    ] = None
-    workers: Annotated[
-        int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")
-    ] = None
+    backend: Annotated[str | None, option("--backend", "NAME", WHERE)] = None
+    scheduler: Scheduler = None
+    workers: Workers = None
     store: StorePlace = None
     no_store: NoStore = False
 
@@ -100,14 +93,9 @@ class ListingOptions:
         """
         from setlab.experiment.backends import check_backend
 
-        given = {
-            "--scheduler": self.scheduler,
-            "--workers": self.workers,
-            "--store": self.store,
-            "--no-store": self.no_store or None,
-        }
+        given = attributes(self, "scheduler", "workers", "store") | {"no-store": self.no_store or None}
         if self.backend is None and (named := [name for name, value in given.items() if value is not None]):
-            raise SpecError(f"{named[0]} is for a run on a backend: add --backend cpu or --backend dask")
+            raise SpecError(f"--{named[0]} is for a run on a backend: add --backend cpu or --backend dask")
         if self.backend is not None and not recompute:
             raise SpecError("--backend says where to compute: add --recompute, or leave it out to read what ships")
         if self.backend is not None:
@@ -137,7 +125,7 @@ def sets(
     cards: Annotated[int, option("--cards", "N", "The number of cards.")] = 12,
     dimension: Dimension = 4,
     recompute: Recompute = False,
-    slow: Annotated[bool, typer.Option("--slow", help="Let --recompute take minutes.")] = False,
+    slow: Annotated[bool, flag("--slow", "Let --recompute take minutes.")] = False,
     plot: Plot = None,
     *,
     listing: ListingOptions,
@@ -162,7 +150,7 @@ def sets(
 
     def show(answer: Answer) -> None:
         draw(answer, plot, look)
-        output.show(answer, lambda: _print_sets(answer))
+        output.show(answer, None if answer.record["distribution"] else lambda: _print_unknown(answer))
 
     if listing.backend is not None and is_known(cards, dimension):
         return listing.list_sets(cards, dimension, show)
@@ -172,16 +160,11 @@ def sets(
     return 0
 
 
-def _print_sets(answer: Answer) -> None:
-    if answer.record["distribution"] is not None:
-        print_answer(answer)
-        return
+def _print_unknown(answer: Answer) -> None:
     why = f"The distribution for {answer.record['cards']} cards is not known exactly"
     say(f"{why}; sample it with `setlab simulate set-count`.")
     print()
-    for sentence in answer.sentences:
-        say(sentence)
-    print_evidence(answer.evidence)
+    print_answer(replace(answer, tables=()))
 
 
 HELP = """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where the value is open.
@@ -207,11 +190,11 @@ def _extremes(most: bool, **help: object) -> Callable[..., None]:
         look: LookOptions,
         output: Output,
     ) -> None:
-        from setlab.exact.answers import extremes_answer
+        from setlab.exact.answers import extremes_answer, value_text
         from setlab.exact.extremes import fewest_sets, most_sets
 
         look.check(plot)
-        here, rows = read_notation(notation, dimension), (most_sets if most else fewest_sets)(dimension)
+        here, rows = find_notation(notation, dimension), (most_sets if most else fewest_sets)(dimension)
         if cards is not None and not 0 <= cards < len(rows):
             deck = len(rows) - 1
             raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
@@ -221,13 +204,17 @@ def _extremes(most: bool, **help: object) -> Callable[..., None]:
         draw(answer, plot, look)
 
         def text() -> None:
-            if cards is None:
-                print_answer(answer)
-            else:
-                _print_extreme(rows[cards], most, here)
-                print_evidence(answer.evidence)
+            assert cards is not None
+            row, word = rows[cards], "most" if most else "fewest"
+            say(f"The {word} SETs in {row.n} cards: {value_text(row)}{'' if row.proved else ' (open: bounds)'}")
+            print()
+            if row.n:
+                print(picture(list(row.witness), here))
+            print()
+            say(row.how)
+            print_evidence(answer.evidence)
 
-        output.show(answer, text)
+        output.show(answer, None if cards is None else text)
 
     extremes.__doc__ = HELP.format(**help)
     return extremes
@@ -235,18 +222,6 @@ def _extremes(most: bool, **help: object) -> Callable[..., None]:
 
 max_sets = _extremes(True, word="most", name="max-sets", example=12)
 min_sets = _extremes(False, word="fewest", name="min-sets", example=24)
-
-
-def _print_extreme(row: Extreme, most: bool, notation: Notation) -> None:
-    from setlab.exact.answers import value_text
-
-    word, value = "most" if most else "fewest", value_text(row)
-    say(f"The {word} SETs in {row.n} cards: {value}{'' if row.proved else ' (open: bounds)'}")
-    print()
-    if row.n:
-        print(picture(list(row.witness), notation))
-    print()
-    say(row.how)
 
 
 def planes(
@@ -271,7 +246,7 @@ def planes(
     from setlab.exact.answers import planes_answer
 
     look.check(plot)
-    here = read_notation(notation, dimension)
+    here = find_notation(notation, dimension)
     with show_progress() as report:
         answer = planes_answer(dimension, recompute, report, replay=verify, notation=here)
     draw(answer, plot, look)
@@ -313,7 +288,7 @@ def leftovers(
 
 
 def orbits(
-    cards: Annotated[int, typer.Argument(metavar="N", help="The number of cards.", show_default=False)],
+    cards: Annotated[int, argument("N", "The number of cards.")],
     dimension: Dimension = 4,
     notation: NotationName = DEFAULT,
     *,
@@ -330,11 +305,9 @@ def orbits(
     """
     from setlab.exact.answers import orbits_answer
 
-    here = read_notation(notation, dimension)
     with show_progress() as report:
-        answer = orbits_answer(
-            cards, dimension, here, lambda n, done, total: report(f"{n} cards", n / max(cards, 1))
-        )  # fmt: skip
+        done: Callable[..., None] = lambda n, *_: report(f"{n} cards", n / max(cards, 1))  # noqa: E731
+        answer = orbits_answer(cards, dimension, find_notation(notation, dimension), done)
     output.show(answer)
 
 

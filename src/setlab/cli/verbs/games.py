@@ -8,13 +8,11 @@ from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output, print_data
-from setlab.cli.options import Json, PanelOptions, option, whole_number, written_path
-from setlab.cli.screen import print_json, say, wrap_lines
+from setlab.cli.options import Json, PanelOptions, Seed, argument, option, whole_number, written_path
+from setlab.cli.screen import print_json, print_wrapped, say
 from setlab.errors import SpecError, listed, plural, quoted
 from setlab.files import whole_file
 
@@ -37,15 +35,14 @@ setlab games analyse games.json
 WHO = ("people", "opponents", "all")
 """Whose claims can be examined."""
 
+EVENTS = "Downloads of rooms, records of `setlab play`; - is standard input."
+EFFECTS = "differ, differ-each, same, near, age, new, separated by commas."
+RATIOS = "Ratios of rates, such as differ=0.7,same-colour=1.5."
+
 
 def analyse(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="EVENTS…", help="Downloads of rooms, records of `setlab play`; - is standard input."),
-    ],
-    effects: Annotated[
-        str | None, option("--effects", "NAMES", "differ, differ-each, same, near, age, new, separated by commas.")
-    ] = None,
+    files: Annotated[list[str], argument("EVENTS…", EVENTS)],
+    effects: Annotated[str | None, option("--effects", "NAMES", EFFECTS)] = None,
     level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
     players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",
     plot: Annotated[Path | None, option("--plot", "FILE", "Draw rates and effects (.svg, .png, .pdf, .pgf).")] = None,
@@ -65,11 +62,16 @@ def analyse(
     """
     from setlab.seeing import analyse_reading, effects_table, long_table, rates_table, read_effects, read_games
 
+    def draw() -> Any:
+        from setlab.plots.seeing import draw_seeing
+
+        return draw_seeing(found, look.panels)
+
     look.check(plot)
     names = read_effects(effects) if effects is not None else ()
     reading = read_games(((name, _content(name)) for name in files), players)
     found = analyse_reading(reading, names, level)
-    look.write(plot, lambda: _draw(found, look.panels))
+    look.write(plot, draw)
     metadata = about("games analyse", files=files, level=found.level, claims=found.claims, players=found.players)
     tables, long = [rates_table(found, metadata), effects_table(found, metadata)], long_table(found, metadata)
     answer = Answer(found.to_json() | written_path(plot), tables, long=long)
@@ -85,60 +87,37 @@ def _content(name: str) -> Any:
     try:
         return format_json.loads(text)
     except (ValueError, RecursionError):
-        raise SpecError(
-            f"{name!r} is no JSON: give the download of a room, or a file that `setlab play --record` wrote"
-        ) from None
-
-
-def _draw(found: Analysis, panels: str | None) -> Any:
-    from setlab.plots.seeing import draw_seeing
-
-    return draw_seeing(found, panels)
+        remedy = "give the download of a room, or a file that `setlab play --record` wrote"
+        raise SpecError(f"{name!r} is no JSON: {remedy}") from None
 
 
 def print_analysis(found: Analysis, plot: Path | None = None) -> None:
     """Print the rates, the effects and the conclusions."""
-    from setlab.seeing import conclusions, effects_table, rates_table
+    from setlab.seeing import LEFT_OUT, conclusions, effects_table, rates_table
 
     first, *rest = conclusions(found)
-    print("\n".join(wrap_lines(first.text)))
-    if found.claims:
+    print_wrapped(first.text)
+    for table in [rates_table(found)] * bool(found.claims) + [effects_table(found)] * bool(found.choices):
         print()
-        say(f"{rates_table(found).caption}:")
-        print_data(rates_table(found))
-    if found.choices:
-        print()
-        say(f"{effects_table(found).caption}:")
-        print_data(effects_table(found))
+        say(f"{table.caption}:")
+        print_data(table)
     print()
     for sentence in rest:
-        print("\n".join(wrap_lines(sentence.text, "- ")))
-    for line in _left_out(found):
-        print("\n".join(wrap_lines(line, "- ")))
+        print_wrapped(sentence.text, "- ")
+    for reason, number in sorted(found.left_out.items()):
+        print_wrapped(f"Left out: {plural(number, 'claim')} ({LEFT_OUT.get(reason, reason)}).", "- ")
     if plot is not None:
         print(f"\n{plot} written")
-
-
-def _left_out(found: Analysis) -> list[str]:
-    """A line for each reason why claims were not used."""
-    from setlab.seeing import LEFT_OUT
-
-    return [
-        f"Left out: {plural(number, 'claim')} ({LEFT_OUT.get(reason, reason)})."
-        for reason, number in sorted(found.left_out.items())
-    ]
 
 
 def simulate(
     players: Annotated[int, option("--players", "N", "Number of players.")] = 3,
     rounds: Annotated[int, option("--rounds", "N", "Number of rounds, to the end of the deck.")] = 1,
     pace: Annotated[float, option("--pace", "R", "SETs per minute that a player finds, for each SET there.")] = 1.0,
-    effects: Annotated[
-        str, option("--effects", "NAME=R,…", "Ratios of rates, such as differ=0.7,same-colour=1.5.")
-    ] = "",
+    effects: Annotated[str, option("--effects", "NAME=R,…", RATIOS)] = "",
     wrong: Annotated[float, option("--wrong", "R", "Wrong claims of a player per minute.")] = 0.0,
     game: Annotated[str, option("--game", "NAME", "standard, junior or five.")] = "standard",
-    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    seed: Seed = "0",
     output: Annotated[Path | None, option("--output", "-o", "FILE", "Write the games here.")] = None,
     json: Json = False,
 ) -> None:
@@ -167,7 +146,7 @@ MOST_PLAYERS = 60
 
 def _effects(text: str) -> dict[str, float]:
     """The logarithms of the ratios that were typed."""
-    from setlab.seeing.features import columns_of
+    from setlab.seeing.searches import columns_of
 
     found = {}
     for part in filter(None, (each.strip() for each in text.split(","))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from setlab.cli.options import Cards, DeckOptions, Json, read_cards
-from setlab.cli.screen import picture, print_json, say
+from setlab.cli.screen import attributes, digits_of, picture, print_json, say
 from setlab.errors import RuleError
 from setlab.geometry import Space, hidden_card, hidden_card_by_property, read_leftover
 from setlab.notation import Notation
@@ -28,12 +28,10 @@ def hidden(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> Non
     if hidden_card_by_property(left, space) != hidden:
         raise AssertionError("the two methods of section 6.2 disagree")
     if hidden in left:
-        raise RuleError(
-            f"the hidden card would be {here.digits(hidden)}, which is among those left "
-            f"({here.name(hidden)}): a mistake was made in the game"
-        )
+        which = f"{here.digits(hidden)}, which is among those left ({here.name(hidden)})"
+        raise RuleError(f"the hidden card would be {which}: a mistake was made in the game")
     if json:
-        print_json({"left": [here.digits(card) for card in left], "hidden": here.digits(hidden)})
+        print_json({"left": digits_of(left, here), "hidden": here.digits(hidden)})
     else:
         print(picture(left, here))
         print(f"\n{_by_property(left, hidden, here)}\n")
@@ -70,14 +68,8 @@ def checksum(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> N
     report = read_leftover(left, space)
     checksum = space.coordinates(report.checksum)
     if json:
-        print_json(
-            {
-                "cards": [here.digits(card) for card in left],
-                "checksum": "".join(map(str, checksum)),
-                "mistake": report.mistake,
-                "reason": report.reason,
-            }
-        )
+        record = {"cards": digits_of(left, here), "checksum": "".join(map(str, checksum))}
+        print_json(record | attributes(report, "mistake", "reason"))
     else:
         print(picture(left, here))
         print()

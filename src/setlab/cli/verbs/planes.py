@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import typer
-
-from setlab.cli.options import Cards, DeckOptions, Json, card_texts, read_cards, written_path
-from setlab.cli.screen import as_typed, picture, print_json, say, symbol, wrap_lines
+from setlab.cli.options import Cards, DeckOptions, Json, card_texts, option, read_cards, written_path
+from setlab.cli.screen import as_typed, digits_of, picture, print_json, say, symbol, wrap_lines
 from setlab.cli.sheets import DrawingOptions, SheetOptions
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import (
@@ -27,13 +25,7 @@ from setlab.notation import Notation
 PLANE_EXAMPLE = "setlab plane 1000 2000 1100"
 
 
-def plane(
-    cards: Cards = None,
-    *,
-    sheet: SheetOptions,
-    deck: DeckOptions,
-    json: Json = False,
-) -> None:
+def plane(cards: Cards = None, *, sheet: SheetOptions, deck: DeckOptions, json: Json = False) -> None:
     """Lay out the plane through three cards that are not a SET: 3×3 cards with 12 SETs.
 
     The first two cards begin the first row, the third card begins the second row (thesis, section 7.1). Every row,
@@ -55,13 +47,8 @@ def plane(
     sets = CardSet(nine, space).lines()
     sheet.write(nine, here, sets, columns=3, codes=True)
     if json:
-        print_json(
-            {
-                "plane": [[here.digits(card) for card in row] for row in rows],
-                "sets": [[here.digits(card) for card in line] for line in sets],
-            }
-            | written_path(sheet.output)
-        )
+        record = {"plane": [digits_of(row, here) for row in rows], "sets": [digits_of(line, here) for line in sets]}
+        print_json(record | written_path(sheet.output))
     else:
         print(picture(nine, here, columns=3))
         print()
@@ -72,13 +59,7 @@ def plane(
 CUBE_EXAMPLE = "setlab cube 0000 1000 0100 0010"
 
 
-def cube(
-    cards: Cards = None,
-    *,
-    drawing: DrawingOptions,
-    deck: DeckOptions,
-    json: Json = False,
-) -> None:
+def cube(cards: Cards = None, *, drawing: DrawingOptions, deck: DeckOptions, json: Json = False) -> None:
     """Lay out the cube through four cards that are not in one plane: three planes, 27 cards, 117 SETs.
 
     The first three cards span the first plane, the fourth card begins the second plane (thesis, section 7.4):
@@ -100,7 +81,7 @@ def cube(
     sets = CardSet((card for level in levels for row in level for card in row), space).lines()
     drawing.write_blocks(levels, here)
     if json:
-        digits = [[[here.digits(card) for card in row] for row in level] for level in levels]
+        digits = [[digits_of(row, here) for row in level] for level in levels]
         print_json({"cube": digits, "sets": len(sets)} | written_path(drawing.output))
     else:
         for number, level in enumerate(levels, 1):
@@ -120,9 +101,7 @@ MOST_IN_WORDS = 2
 
 def parallel(
     cards: Cards = None,
-    through: Annotated[
-        str | None, typer.Option("--through", metavar="CARD", help="Only the SET through this card.")
-    ] = None,
+    through: Annotated[str | None, option("--through", "CARD", "Only the SET through this card.")] = None,
     *,
     sheet: SheetOptions,
     deck: DeckOptions,
@@ -151,7 +130,9 @@ def parallel(
         drawn = _parallels(line, None if through is None else here.parse(through), space)
         answer, rows = _list_parallels(line, drawn, through is not None, here, space)
         conclusion = ""
-    _draw(sheet, drawn, here)
+    distinct = list(dict.fromkeys(card for line in drawn for card in line))
+    # SETs apart stand one in a row; those that share cards are drawn as one collection
+    sheet.write(distinct, here, drawn, columns=3 if len(distinct) == 3 * len(drawn) else None, codes=True)
     if json:
         print_json(answer | written_path(sheet.output))
     else:
@@ -159,14 +140,7 @@ def parallel(
         if conclusion:
             print()
             say(conclusion)
-        sheet.say_written(len({card for line in drawn for card in line}))
-
-
-def _draw(sheet: SheetOptions, drawn: Sequence[Line], here: Notation) -> None:
-    """Draw the SETs, one in a row; SETs that share cards are drawn as one collection."""
-    cards = [card for line in drawn for card in line]
-    apart = len(set(cards)) == len(cards)
-    sheet.write(list(dict.fromkeys(cards)), here, drawn, columns=3 if apart else None, codes=True)
+        sheet.say_written(len(distinct))
 
 
 def _as_line(texts: list[str], here: Notation, space: Space) -> Line:
@@ -194,12 +168,8 @@ def _list_parallels(
 ) -> tuple[dict[str, Any], list[str]]:
     """The parallel SETs as a JSON object and as lines of text."""
     direction = space.direction(line[0], line[1])
-    answer = {
-        "line": [here.digits(card) for card in line],
-        "direction": "".join(map(str, space.coordinates(direction))),
-        "parallel": [[here.digits(card) for card in other] for other in found],
-        "count": len(found),
-    }
+    answer: dict[str, Any] = {"parallel": [digits_of(other, here) for other in found], "count": len(found)}
+    answer |= {"line": digits_of(line, here), "direction": "".join(map(str, space.coordinates(direction)))}
     steps = cycles(line, space)
     room = max(len(p.name) for p in here.properties) + 2
     rows = [*_rows(line, here), ""]
@@ -208,20 +178,16 @@ def _list_parallels(
         rows.append(f"  {p.name:<{room}}{_step(p.words, value, step)}")
     what = f"the SET through {here.name(found[0][0])}" if one else plural(len(found), "SET")
     rows += ["", *wrap_lines(f"direction ({','.join(map(str, steps))}), {what}:")]
-    if len(found) > MOST_IN_WORDS:
-        return answer, [*rows, *(_row(other, here) for other in found)]
-    return answer, [*rows, *(row for other in found for row in _rows(other, here))]
+    for other in found:
+        symbols = "  ".join(symbol(card, here) for card in other)
+        short = [f"  {'  '.join(digits_of(other, here))}   {symbols}"]
+        rows += short if len(found) > MOST_IN_WORDS else _rows(other, here)
+    return answer, rows
 
 
 def _rows(line: Line, here: Notation) -> list[str]:
     """The cards of a SET, one in a row, in digits and in words."""
     return [f"  {here.digits(card)}  {here.name(card)}" for card in line]
-
-
-def _row(line: Line, here: Notation) -> str:
-    """A SET in one row, in digits and in symbols."""
-    digits = "  ".join(here.digits(card) for card in line)
-    return f"  {digits}   {'  '.join(symbol(card, here) for card in line)}"
 
 
 def _step(words: Sequence[str], first: int, step: int) -> str:
@@ -239,26 +205,22 @@ def _compare(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict
     common = sorted(set(one) & set(other))
     parallel = are_parallel_by_direction(one, other, space)
     relation = "equal" if len(common) == 3 else "parallel" if parallel else "meet" if common else "skew"
-    answer = {
-        "lines": [[here.digits(card) for card in line] for line in (one, other)],
-        "relation": relation,
-        "parallel_by_direction": parallel,
-        "parallel_by_cycles": are_parallel_by_cycles(one, other, space),
-        "common": [here.digits(card) for card in common],
-    }
-    rows = [*_rows(one, here), _direction(one, space), "", *_rows(other, here), _direction(other, space)]
-    return answer, rows, _sentence(relation, common, here)
+    answer: dict[str, Any] = {"lines": [digits_of(line, here) for line in (one, other)]}
+    answer["common"] = digits_of(common, here)
+    answer |= {"relation": relation, "parallel_by_direction": parallel}
+    rows = list[str]()
+    for line in (one, other):
+        rows += [*_rows(line, here), f"  direction ({','.join(map(str, cycles(line, space)))})", ""]
+    sentence = (
+        RELATIONS[relation]
+        if relation != "meet"
+        else f"They meet in {here.name(common[0])} ({here.digits(common[0])})."
+    )
+    return answer | {"parallel_by_cycles": are_parallel_by_cycles(one, other, space)}, rows[:-1], sentence
 
 
-def _direction(line: Line, space: Space) -> str:
-    return f"  direction ({','.join(map(str, cycles(line, space)))})"
-
-
-def _sentence(relation: str, common: list[int], here: Notation) -> str:
-    if relation == "equal":
-        return "They are the same SET."
-    if relation == "parallel":
-        return "They are parallel: one direction is a multiple of the other, and all cycles agree."
-    if relation == "meet":
-        return f"They meet in {here.name(common[0])} ({here.digits(common[0])})."
-    return "They are skew: they share no card, are not parallel, and lie in no common plane."
+RELATIONS = {
+    "equal": "They are the same SET.",
+    "parallel": "They are parallel: one direction is a multiple of the other, and all cycles agree.",
+    "skew": "They are skew: they share no card, are not parallel, and lie in no common plane.",
+}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from setlab.classroom.paper import Document, count_pages
 from setlab.cli.commands import verb_group
-from setlab.cli.options import Json, option, whole_number
+from setlab.cli.options import Json, check_folder, flag, option, whole_number
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError, listed, plural
 from setlab.files import whole_file
@@ -34,23 +32,24 @@ setlab print rules
 
 
 Output = Annotated[Path, option("--output", "-o", "FILE", "The PDF file; an existing file is replaced.")]
-Properties = Annotated[
-    int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3, 4 or 5 (27, 81 or 243 cards).")
-]
+Picture = Annotated[Path, option("--output", "-o", "FILE", "The PDF or SVG file; an existing file is replaced.")]
+DIMENSIONS = "Number of properties: 3, 4 or 5 (27, 81 or 243 cards)."
+Properties = Annotated[int, option("--dimension", "--properties", "-d", "D", DIMENSIONS)]
+Few = Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3 or 4.")]
 Seed = Annotated[str | None, option("--seed", "-s", "S", "0 to 2^64 − 1: the same sheet again.")]
+PAPER = "The paper in the printer: a4 or letter; for decks also a5."
+PALETTE = "Colours: classic, safe (for the colour-blind and in grey) or labelled."
+EXERCISES = "third, check, find, plane, hidden, parallel or all; several with commas."
+VERSION = "A or B: other exercises, as difficult, for the next desk."
 
 
 @dataclass(frozen=True)
 class PaperOptions:
     """The paper, and the cards and words on it."""
 
-    paper: Annotated[str, option("--paper", "NAME", "The paper in the printer: a4 or letter; for decks also a5.")] = (
-        "a4"
-    )
-    palette: Annotated[
-        str, option("--palette", "NAME", "Colours: classic, safe (for the colour-blind and in grey) or labelled.")
-    ] = "classic"
-    words: Annotated[bool, typer.Option("--words", help="Write the properties on the cards as well.")] = False
+    paper: Annotated[str, option("--paper", "NAME", PAPER)] = "a4"
+    palette: Annotated[str, option("--palette", "NAME", PALETTE)] = "classic"
+    words: Annotated[bool, flag("--words", "Write the properties on the cards as well.")] = False
     language: Annotated[str, option("--language", "NAME", f"The language of the words: {listed(LANGUAGES)}.")] = "en"
 
 
@@ -59,8 +58,7 @@ def check_output(output: Path, *suffixes: str) -> None:
     if output.suffix.lower() not in suffixes:
         kinds = " or ".join(suffix[1:].upper() for suffix in suffixes)
         raise SpecError(f"{output} is not a {kinds} file: choose a name that ends in {' or '.join(suffixes)}")
-    if not output.absolute().parent.is_dir():
-        raise SpecError(f"{output} cannot be written: there is no folder {output.absolute().parent}")
+    check_folder(output)
 
 
 def read_seed(seed: str | None) -> int:
@@ -85,7 +83,7 @@ def write_document(output: Path, document: Document, json: bool, **about: Any) -
 def deck(
     output: Output = Path("deck.pdf"),
     size: Annotated[str, option("--size", "NAME", "card (87 × 56 mm), a5 (half a sheet) or a4 (a sheet).")] = "card",
-    backs: Annotated[bool, typer.Option("--backs", help="Print the backs, too: a page after every page.")] = False,
+    backs: Annotated[bool, flag("--backs", "Print the backs, too: a page after every page.")] = False,
     dimension: Properties = 4,
     *,
     look: PaperOptions,
@@ -106,7 +104,7 @@ def deck(
     from setlab.classroom.paper import deck_document
 
     check_output(output, ".pdf")
-    document = deck_document(size, look.paper, backs, look.palette, look.words, dimension, look.language)
+    document = deck_document(size, backs=backs, dimension=dimension, **asdict(look))
     write_document(output, document, json, cards=3**dimension, sheets=len(document.content["pages"]) // (1 + backs))
 
 
@@ -141,31 +139,24 @@ def puzzle(
     check_output(output, ".pdf")
     if date is None and level is None:
         chosen = read_seed(seed)
-        free = puzzle_document(
-            cards, sets, chosen, count, look.paper, look.palette, look.words, dimension, look.language
-        )
+        free = puzzle_document(cards, sets, chosen, count, dimension=dimension, **asdict(look))
         write_document(output, free, json, seed=chosen)
         return
     if (cards, sets, seed, dimension) != (None, None, None, 4):
         raise SpecError("the puzzle of a day has its own cards: leave out --cards, --sets, --seed and --dimension")
     day, chosen_level = date or today().isoformat(), level or "advanced"
-    daily = daily_document(day, chosen_level, count, look.paper, look.palette, look.words, look.language)
+    daily = daily_document(day, chosen_level, count, **asdict(look))
     write_document(output, daily, json, date=day, level=chosen_level)
 
 
 def worksheet(
     output: Output = Path("worksheet.pdf"),
-    kind: Annotated[
-        list[str] | None,
-        option("--kind", "-k", "NAME", "third, check, find, plane, hidden, parallel or all; several with commas."),
-    ] = None,
+    kind: Annotated[list[str] | None, option("--kind", "-k", "NAME", EXERCISES)] = None,
     difficulty: Annotated[str, option("--difficulty", "LEVEL", "1, 2 or 3, or easy, medium or hard.")] = "easy",
     count: Annotated[int, option("--count", "M", "Number of exercises of each kind.")] = 6,
     seed: Seed = None,
-    dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3 or 4.")] = 4,
-    version: Annotated[
-        str | None, option("--version", "NAME", "A or B: other exercises, as difficult, for the next desk.")
-    ] = None,
+    dimension: Few = 4,
+    version: Annotated[str | None, option("--version", "NAME", VERSION)] = None,
     *,
     look: PaperOptions,
     json: Json = False,
@@ -188,12 +179,9 @@ def worksheet(
     from setlab.classroom.paper import worksheet_document
 
     check_output(output, ".pdf")
-    chosen = read_seed(seed)
-    kinds = read_kinds(kind or ["third"])
-    named = version.upper() if version else None
-    document = worksheet_document(
-        kinds, difficulty, count, chosen, look.paper, look.palette, look.words, dimension, look.language, named
-    )
+    chosen, kinds, named = read_seed(seed), read_kinds(kind or ["third"]), version.upper() if version else None
+    more = {"dimension": dimension, "version": named, **asdict(look)}
+    document = worksheet_document(kinds, difficulty, count, chosen, **more)
     about = {"version": named} if named else {}
     write_document(output, document, json, seed=chosen, kinds=list(dict.fromkeys(kinds)), **about)
 
@@ -210,15 +198,7 @@ def read_kinds(texts: list[str]) -> list[str]:
     return [kind for name in named for kind in (KINDS if name == "all" else [name])]
 
 
-def rules(
-    output: Annotated[
-        Path, option("--output", "-o", "FILE", "The PDF or SVG file; an existing file is replaced.")
-    ] = Path("rules.pdf"),
-    dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3 or 4.")] = 4,
-    *,
-    look: PaperOptions,
-    json: Json = False,
-) -> None:
+def rules(output: Picture = Path("rules.pdf"), dimension: Few = 4, *, look: PaperOptions, json: Json = False) -> None:
     """Print the rules on one page, with pictures of SETs and of three cards that are none.
 
     setlab print rules -o rules.pdf
@@ -230,4 +210,4 @@ def rules(
     from setlab.classroom.paper import rules_document
 
     check_output(output, ".pdf", ".svg")
-    write_document(output, rules_document(look.paper, look.palette, look.words, dimension, look.language), json)
+    write_document(output, rules_document(dimension=dimension, **asdict(look)), json)

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-import typer
-
-from setlab.cli.options import Json, NotationName, StorePlace, read_notation, whole_number
-from setlab.cli.screen import in_words, picture, print_json, print_wrapped
+from setlab.cli.options import Json, NotationName, StorePlace, argument, whole_number
+from setlab.cli.screen import attributes, digits_of, in_words, picture, print_json, print_wrapped
 from setlab.cli.verbs.play.replaying import replay_file
 from setlab.errors import SpecError, plural
-from setlab.experiment.kernels.endgame import Game, play
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, Game, play
 from setlab.experiment.store import Store, default_location
 from setlab.limits import LARGEST_TRIAL
-from setlab.notation import DEFAULT, Notation
-from setlab.rules import Deal, Event, Table
+from setlab.notation import DEFAULT, Notation, find_notation
+from setlab.rules import Deal, Table
 
 
 def verb(
-    spec_id: Annotated[
-        str,
-        typer.Argument(metavar="ID|FILE", help="The id of an endgame experiment, or how it begins; or a file."),
-    ],
-    trial: Annotated[str | None, typer.Argument(metavar="[TRIAL]", help="The number of the trial.")] = None,
+    spec_id: Annotated[str, argument("ID|FILE", "The id of an endgame experiment, or how it begins; or a file.")],
+    trial: Annotated[str | None, argument("[TRIAL]", "The number of the trial.")] = None,
     notation: NotationName = DEFAULT,
     store: StorePlace = None,
     json: Json = False,
@@ -49,27 +43,17 @@ def verb(
     p = spec.parameters
     if not isinstance(p, EndgameParameters):
         raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")
-    here = read_notation(notation, p.dimension, p.values)
+    here = find_notation(notation, p.dimension, p.values)
     game = play(p, spec.seed, number)
     if json:
-        events = [_event_json(event, here) for event in game.events]
-        print_json(
-            {
-                "id": spec.id,
-                "trial": number,
-                "events": events,
-                "leftover": [here.digits(card) for card in game.table.cards],
-                "largest_table": game.largest_table,
-                "turns": game.turns,
-            }
-        )
+        events = [
+            {"event": type(event).__name__.lower(), **vars(event), "cards": digits_of(event.cards, here)}
+            for event in game.events
+        ]
+        found = {"events": events, "leftover": digits_of(game.table.cards, here)}
+        print_json({"id": spec.id, "trial": number} | found | attributes(game, "largest_table", "turns"))
     else:
         _print_game(game, here, f"{spec.id}, trial {number}")
-
-
-def _event_json(event: Event, notation: Notation) -> dict[str, Any]:
-    cards = [notation.digits(card) for card in event.cards]
-    return {"event": type(event).__name__.lower(), **vars(event), "cards": cards}
 
 
 def _print_game(game: Game, here: Notation, title: str) -> None:

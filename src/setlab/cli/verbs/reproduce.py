@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from setlab.answers import Answer, Column, DataTable, about, data_table
 from setlab.cli.formats import TERMINAL, Output
-from setlab.cli.options import option
+from setlab.cli.options import argument, flag, option
 from setlab.cli.running import RunOptions, kept_sentence, name_spoilt, open_store
 from setlab.cli.screen import print_rich, progress_bar, say
 from setlab.cli.stopping import say_stopped
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
+ITEMS = "Items such as A11.table9, subjects such as A11, sources such as forbes-forbes."
+REPORT = "Write the report there: a page, a PDF and JSON."
 ORIGIN = "reproduce"
 """The origin of the runs of this verb in the store: `setlab runs` lists them with --all only."""
 
@@ -33,19 +33,10 @@ COLOURS = dict(zip(VERDICTS, ("red", "yellow", "cyan", "cyan", "magenta", "green
 
 
 def verb(
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[ID]…", help="Items such as A11.table9, subjects such as A11, sources such as forbes-forbes."
-        ),
-    ] = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Small samples, which suffice for most verdicts (the default).")
-    ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Samples at least as large as those of the sources.")] = False,
-    report: Annotated[
-        Path | None, option("--report", "FOLDER", "Write the report there: a page, a PDF and JSON.")
-    ] = None,
+    ids: Annotated[list[str] | None, argument("[ID]…", ITEMS)] = None,
+    quick: Annotated[bool, flag("--quick", "Small samples, which suffice for most verdicts (the default).")] = False,
+    full: Annotated[bool, flag("--full", "Samples at least as large as those of the sources.")] = False,
+    report: Annotated[Path | None, option("--report", "FOLDER", REPORT)] = None,
     *,
     run: RunOptions,
     output: Output,
@@ -109,14 +100,16 @@ def print_findings(findings: Sequence[Finding]) -> None:
         if mine:
             print_rich(Text(f"{source.cited}: {source.title}", style="bold"), _make_table(mine))
             print()
-    _print_headlines(findings)
+    for verdict, heading in HEADLINES.items():
+        if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
+            say(f"{heading}: {', '.join(chosen)}")
     say(f"{summary(findings)}.")
     say("`setlab reproduce ID --json` gives every figure and the commands that repeat them.")
 
 
 def finding_tables(findings: Sequence[Finding], depth: str) -> list[DataTable]:
     """The findings in a table, and another table for each that has several figures."""
-    long = [finding for finding in findings if _figures(finding) > 1]
+    long = [finding for finding in findings if _count_figures(finding) > 1]
     short = [finding for finding in findings if finding not in long]
     return [findings_table(short, depth)] * bool(short or not long) + [figures_table(each, depth) for each in long]
 
@@ -142,7 +135,7 @@ def figures_table(finding: Finding, depth: str) -> DataTable:
     return data_table(columns, rows, caption, claim.id, [finding.why] * bool(finding.why), metadata)
 
 
-def _figures(finding: Finding) -> int:
+def _count_figures(finding: Finding) -> int:
     """The number of printed figures."""
     return sum(bool(row.printed) for row in finding.rows)
 
@@ -171,17 +164,10 @@ def _lines(finding: Finding) -> Iterator[Text]:
         rows = finding.deciding
         printed = "; ".join(f"{row.at}: {row.printed}" for row in rows) or finding.printed
         ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or finding.ours
-        which = f" ({len(rows)} of {_figures(finding)} figures)" if rows else ""
+        which = f" ({len(rows)} of {_count_figures(finding)} figures)" if rows else ""
         yield Text.assemble(("printed ", "dim"), shorten(printed, 300), (which, "dim"))
         yield Text.assemble(("ours    ", "dim"), shorten(ours, 300))
         if finding.why:
             yield Text.assemble(("why     ", "dim"), finding.why)
     else:
         yield Text(shorten(finding.ours, 150), style="dim")
-
-
-def _print_headlines(findings: Sequence[Finding]) -> None:
-    """Print the ids of the findings with a headline, by verdict."""
-    for verdict, heading in HEADLINES.items():
-        if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
-            say(f"{heading}: {', '.join(chosen)}")

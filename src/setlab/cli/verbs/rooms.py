@@ -11,12 +11,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output, print_data
-from setlab.cli.options import Json, option
+from setlab.cli.options import Json, Place, Yes, argument, option
 from setlab.cli.screen import confirm_deletion, print_json, say
 from setlab.errors import SpecError, plural, quoted
 
@@ -26,12 +24,6 @@ if TYPE_CHECKING:
 
 PURGING = 5.0
 """Seconds to wait for other programs that read the database."""
-
-Place = Annotated[
-    str | None, option("--db", "PLACE", "Where rooms are kept: a file or postgresql://… (default: your data folder).")
-]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
-
 
 verb = verb_group(
     __name__,
@@ -49,9 +41,9 @@ setlab rooms delete KRTM --yes
 
 def list_rooms(db: Place = None, *, output: Output) -> None:
     """List the rooms: code, game, people, events, when they were opened and last used. Names are not shown."""
-    from setlab.web.store import queries
-
     with open_rooms(db) as database:
+        from setlab.web.store import queries
+
         found = database.submit_read(queries.list_rooms).result()
         record = {"db": database.name, "rooms": found}
     table = rooms_table(found)
@@ -59,15 +51,15 @@ def list_rooms(db: Place = None, *, output: Output) -> None:
 
 
 def export(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a room.")],
+    code: Annotated[str, argument("CODE", "The code of a room.")],
     output: Annotated[Path | None, option("-o", "--output", "FILE", "A file that only you can read.")] = None,
     db: Place = None,
     json: Json = False,
 ) -> None:
     """Export all events of a room, with names and times, as JSON that `setlab games analyse` reads, too."""
-    from setlab.web.store import queries
-
     with open_rooms(db) as database:
+        from setlab.web.store import queries
+
         room = find_room(database, code)
         rows = database.submit_read(lambda connection: queries.events_after(connection, room.id, 0)).result()
     events = [{"seq": row.seq, "at": row.at, "event": json_text.loads(row.body)} for row in rows]
@@ -87,15 +79,15 @@ def export(
 
 
 def delete(
-    codes: Annotated[list[str], typer.Argument(metavar="CODE…", help="The codes of rooms.")],
+    codes: Annotated[list[str], argument("CODE…", "The codes of rooms.")],
     yes: Yes = False,
     db: Place = None,
     json: Json = False,
 ) -> None:
     """Delete rooms with their events, names and seats; a running server forgets them, too. Asks for confirmation."""
-    from setlab.web.store import queries
-
     with open_rooms(db) as database:
+        from setlab.web.store import queries
+
         found = [find_room(database, code) for code in codes]
         named = ", ".join(room.code for room in found)
         if not yes and not confirm_deletion(f"{plural(len(found), 'room')} ({named})"):
@@ -103,7 +95,12 @@ def delete(
             return
         numbers = [room.id for room in found]
         database.submit_write(lambda connection: queries.delete_rooms(connection, "", numbers)).result()
-        is_purged = _purge(database)
+        is_purged, purge = True, database.submit_purge()
+        try:
+            if purge is not None:
+                purge.result(PURGING)
+        except Late:
+            is_purged = False
     if json:
         print_json({"deleted": [room.code for room in found], "purged": is_purged})
     else:
@@ -114,6 +111,8 @@ def delete(
 def open_rooms(place: str | None) -> Iterator[Database]:
     """The database of a server, which may be running."""
     try:
+        import sqlalchemy  # noqa: F401
+
         from setlab.web.store import Gone, default_location, open_database
     except ImportError:
         raise ImportError("rooms need SQLAlchemy: pip install 'setlab[web]'") from None
@@ -138,24 +137,11 @@ def find_room(database: Database, code: str) -> RoomRow:
 
 def rooms_table(found: Sequence[dict[str, Any]]) -> DataTable:
     """The rooms, one to a row."""
-    columns = [Column("room", align="left"), Column("game", align="left"), Column("people"), Column("events"),
-               Column("opened", align="left"), Column("used", align="left")]  # fmt: skip
-    rows = [
-        (each["room"], each["game"], each["people"], each["events"], _time(each["opened"]), _time(each["used"]))
-        for each in found
-    ]
+    names = ("room", "game", "people", "events", "opened", "used")
+    columns = [Column(name, align="right" if name in ("people", "events") else "left") for name in names]
+    rows = []
+    for each in found:
+        times = (datetime.fromtimestamp(each[name]).strftime("%Y-%m-%d %H:%M") for name in names[4:])
+        shown = [Shown(each[name], time) for name, time in zip(names[4:], times, strict=True)]
+        rows.append((*(each[name] for name in names[:4]), *shown))
     return data_table(columns, rows, "Rooms", "rooms", metadata=about("rooms list"))
-
-
-def _time(seconds: float) -> Shown:
-    return Shown(seconds, datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M"))
-
-
-def _purge(database: Database) -> bool:
-    purge = database.submit_purge()
-    try:
-        if purge is not None:
-            purge.result(PURGING)
-    except Late:
-        return False
-    return True

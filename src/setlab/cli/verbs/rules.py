@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
-from setlab.cli.options import Json, NotationName, read_notation
-from setlab.cli.screen import picture, print_json, wrap_lines
+from setlab.cli.options import Json, NotationName
+from setlab.cli.screen import digits_of, picture, print_json, wrap_lines
 from setlab.counting import count_cards, count_flats
 from setlab.errors import listed
 from setlab.geometry import Pattern
-from setlab.notation import DEFAULT, Notation
+from setlab.notation import DEFAULT, Notation, find_notation
 
 EXAMPLES = (
     ("one red striped oval", "two red striped ovals", "three red striped ovals"),
@@ -42,45 +41,27 @@ TO_KNOW = (
 )
 
 
-@dataclass(frozen=True)
-class Example:
-    """Three cards with the verdict on each property."""
-
-    cards: tuple[int, ...]
-    patterns: tuple[Pattern, ...]
-
-    @property
-    def is_set(self) -> bool:
-        """True if no property forbids it."""
-        return Pattern.NEITHER not in self.patterns
-
-
 def verb(notation: NotationName = DEFAULT, json: Json = False) -> None:
     """Explain the rules of the game, with pictures.
 
     setlab rules
     """
-    here = read_notation(notation, 4)
-    examples = [_example(names, here) for names in EXAMPLES]
-    if json:
-        print_json(_record(examples, here))
-    else:
-        print("\n".join(_page(examples, here)))
-
-
-def _example(names: Sequence[str], here: Notation) -> Example:
-    cards = tuple(here.parse(name) for name in names)
-    return Example(cards, here.deck.patterns(cards))
-
-
-def _page(examples: Sequence[Example], here: Notation) -> Iterator[str]:
+    here = find_notation(notation, 4)
+    examples = [tuple(here.parse(name) for name in names) for names in EXAMPLES]
     texts = _texts(here)
-    yield from ("THE CARDS", *wrap_lines(texts["cards"]), "")
-    yield from ("A SET", *wrap_lines(texts["set"]))
-    for example in examples:
-        yield from ("", picture(example.cards, here, columns=3, codes=False), *wrap_lines(_verdict(example, here)))
-    yield from ("", "THE GAME", *(line for rule in texts["game"] for line in wrap_lines(rule, "- ")))
-    yield from ("", "GOOD TO KNOW", *(line for fact in texts["facts"] for line in wrap_lines(fact, "- ")))
+    if json:
+        records = [
+            {"cards": digits_of(cards, here), "is_set": here.deck.is_set(cards), "why": _verdict(cards, here)}
+            for cards in examples
+        ]
+        print_json(texts | {"examples": records})
+        return
+    lines = ["THE CARDS", *wrap_lines(texts["cards"]), "", "A SET", *wrap_lines(texts["set"])]
+    for cards in examples:
+        lines += ["", picture(cards, here, columns=3, codes=False), *wrap_lines(_verdict(cards, here))]
+    for heading, name in (("THE GAME", "game"), ("GOOD TO KNOW", "facts")):
+        lines += ["", heading, *(line for text in texts[name] for line in wrap_lines(text, "- "))]
+    print("\n".join(lines))
 
 
 def _texts(here: Notation) -> dict[str, Any]:
@@ -89,36 +70,17 @@ def _texts(here: Notation) -> dict[str, Any]:
     sets = count_flats(1)
     through = sets * 3 // count_cards(4)
     facts = [fact.format(sets=sets, through=through, junior=count_cards(3)) for fact in TO_KNOW]
-    return {
-        "cards": THE_CARDS.format(cards=count_cards(4), properties=properties),
-        "set": A_SET,
-        "game": list(THE_GAME),
-        "facts": facts,
-    }
+    cards = THE_CARDS.format(cards=count_cards(4), properties=properties)
+    return {"cards": cards, "set": A_SET, "game": list(THE_GAME), "facts": facts}
 
 
-def _verdict(example: Example, here: Notation) -> str:
+def _verdict(cards: Sequence[int], here: Notation) -> str:
     """Why three cards are a SET, or why they are not."""
-    named = list(zip((p.name for p in here.properties), example.patterns, strict=True))
-    if not example.is_set:
-        wrong = [name for name, pattern in named if pattern is Pattern.NEITHER]
+    names: dict[Pattern, list[str]] = {pattern: [] for pattern in Pattern}
+    for p, pattern in zip(here.properties, here.deck.patterns(cards), strict=True):
+        names[pattern].append(p.name)
+    if wrong := names[Pattern.NEITHER]:
         return f"Not a SET: the {listed(wrong, 'and')} is the same on two cards and different on the third."
-    parts = []
-    for pattern, how in ((Pattern.SAME, "all the same"), (Pattern.DIFFERENT, "all different")):
-        names = [name for name, found in named if found is pattern]
-        if names:
-            parts.append(f"{listed(names, 'and')} {how}")
+    how = {Pattern.SAME: "all the same", Pattern.DIFFERENT: "all different"}
+    parts = [f"{listed(names[each], 'and')} {how[each]}" for each in how if names[each]]
     return f"A SET: {'; '.join(parts)}."
-
-
-def _record(examples: Sequence[Example], here: Notation) -> dict[str, Any]:
-    return _texts(here) | {
-        "examples": [
-            {
-                "cards": [here.digits(card) for card in example.cards],
-                "is_set": example.is_set,
-                "why": _verdict(example, here),
-            }
-            for example in examples
-        ]
-    }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from setlab.cli.options import Json, option
+from setlab.cli.options import Json, Place, flag, option
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError, quoted, unknown_name
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from setlab.web.settings import Settings
 
 
+JOBS = "Threads of each process for long work (default: one less than the cores)."
+ORIGIN = "Another site whose pages may open feeds; may be repeated."
 PORT = 8000
 MISSING = "the web application needs FastAPI and others: pip install 'setlab[web]'"
 
@@ -26,28 +28,20 @@ def verb(
         str | None, option("--host", "H", "The address to listen at (127.0.0.1: this machine only).")
     ] = None,
     port: Annotated[int | None, option("--port", "-p", "P", "The port (8000, or the next free one).")] = None,
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Open it to the local network; prints its address and a QR code.")
-    ] = False,
-    db: Annotated[
-        str | None,
-        option("--db", "PLACE", "Where rooms are kept: a file or postgresql://… (default: your data folder)."),
-    ] = None,
+    lan: Annotated[bool, flag("--lan", "Open it to the local network; prints its address and a QR code.")] = False,
+    db: Place = None,
     workers: Annotated[int, option("--workers", "-w", "N", "Number of processes; more than one need PostgreSQL.")] = 1,
-    jobs: Annotated[
-        int | None, option("--jobs", "N", "Threads of each process for long work (default: one less than the cores).")
-    ] = None,
+    jobs: Annotated[int | None, option("--jobs", "N", JOBS)] = None,
     expire: Annotated[float, option("--expire", "HOURS", "Delete rooms idle for this many hours.")] = 48,
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Behind a reverse proxy: trust its X-Forwarded headers.")
-    ] = False,
-    origin: Annotated[
-        list[str] | None, option("--origin", "URL", "Another site whose pages may open feeds; may be repeated.")
-    ] = None,
+    proxy: Annotated[bool, flag("--proxy", "Behind a reverse proxy: trust its X-Forwarded headers.")] = False,
+    origin: Annotated[list[str] | None, option("--origin", "URL", ORIGIN)] = None,
     log: Annotated[str, option("--log", "FORM", "The log on stderr: text or json.")] = "text",
+    no_browser: Annotated[bool, flag("--no-browser", "Do not open the browser.")] = False,
     json: Json = False,
 ) -> None:
     """Open the web application: rooms in which people play SET together. Ctrl-C stops it.
+
+    In a terminal with a screen the browser opens at the table.
 
     On this machine, then for everybody in the same network:
 
@@ -87,7 +81,8 @@ def verb(
         open_database(chosen.db).close()  # a broken database is reported in one line, before anything runs
         chosen = _add_addresses(chosen, listening.getsockname()[1], lan)
         _survive_hang_ups()
-        serve(chosen, listening, lambda: _announce(chosen, json))
+        opens = not (no_browser or json) and sys.stdout.isatty() and opens_browser(chosen, sys.platform, os.environ)
+        serve(chosen, listening, lambda: _announce(chosen, json, opens))
     finally:
         listening.close()
     if not json:
@@ -131,34 +126,47 @@ def _add_addresses(settings: Settings, port: int, lan: bool) -> Settings:
     return replace(settings, port=port, lan_address=f"http://{address}:{port}" if address else "")
 
 
-def _announce(settings: Settings, json: bool) -> None:
-    """Say where the server is."""
+def opens_browser(settings: Settings, platform: str, environment: Mapping[str, str]) -> bool:
+    """True for a table at home: one process without a proxy, on a machine with a screen that is no test server."""
+    has_screen = platform in ("win32", "darwin") or any(
+        environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    remote = any(environment.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY"))
+    return settings.workers == 1 and not settings.proxy and has_screen and not remote
+
+
+def _open_browser(address: str) -> None:
+    """Open the browser without waiting for it; the address is printed in any case."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def local_address(settings: Settings) -> str:
+    """The address at which a browser of this machine reaches the server."""
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{'localhost' if host == '127.0.0.1' else shown}:{settings.port}"
+    return f"http://{'localhost' if host == '127.0.0.1' else shown}:{settings.port}"
+
+
+def _announce(settings: Settings, json: bool, opens: bool = False) -> None:
+    """Say where the server is, and show it."""
+    address = local_address(settings)
+    lan, database = settings.lan_address, _database_name(settings)
     if json:
-        print_json(
-            {
-                "address": address,
-                "lan": settings.lan_address or None,
-                "port": settings.port,
-                "db": _database_name(settings),
-            }
-        )
+        print_json({"address": address, "lan": lan or None, "port": settings.port, "db": database})
     else:
+        from setlab.web.http.links import qr_text
+
         print(f"setlab is served at {address}")
-        if settings.lan_address:
-            _announce_lan(settings.lan_address)
-        print(f"Rooms are kept in {_database_name(settings)}. Press Ctrl-C to stop.")
+        if lan:
+            shows = sys.stdout.isatty() or (sys.stdout.encoding or "").lower().startswith("utf")
+            print(f"In your network: {lan}\n{qr_text(lan) if shows else ''}", end="")
+        print(f"Rooms are kept in {database}. Press Ctrl-C to stop.")
     sys.stdout.flush()
-
-
-def _announce_lan(address: str) -> None:
-    from setlab.web.http.links import qr_text
-
-    print(f"In your network: {address}")
-    if sys.stdout.isatty() or (sys.stdout.encoding or "").lower().startswith("utf"):
-        print(qr_text(address), end="")
+    if opens:
+        _open_browser(address)
 
 
 def _database_name(settings: Settings) -> str:

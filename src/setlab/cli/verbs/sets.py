@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
-from setlab.cli.options import Cards, DeckOptions, Json, ValuesOptions, read_cards, written_path
-from setlab.cli.screen import MOST_TAGGED, picture, positions, print_json, say, symbol
+from setlab.cli.options import Cards, DeckOptions, Json, ValuesOptions, flag, option, read_cards, written_path
+from setlab.cli.screen import MOST_TAGGED, digits_of, picture, positions, print_json, say, symbol
 from setlab.cli.sheets import Codes, SheetOptions
 from setlab.errors import SpecError, plural
 from setlab.geometry import Deck, Pattern, Space
 from setlab.notation import MOST_NAMED_VALUES, Notation
 
 EXAMPLE = 'setlab find "one red solid diamond" 1REO 0012 0000'
+ONE_BY_ONE = "Take the SETs one after the other, each card at most once."
 
 
 def find(
@@ -22,10 +21,7 @@ def find(
     codes: Codes = False,
     *,
     sheet: SheetOptions,
-    without_reuse: Annotated[
-        bool,
-        typer.Option("--without-reuse", help="Take the SETs one after the other, each card at most once."),
-    ] = False,
+    without_reuse: Annotated[bool, flag("--without-reuse", ONE_BY_ONE)] = False,
     deck: ValuesOptions,
     json: Json = False,
 ) -> None:
@@ -64,36 +60,23 @@ def _space(deck: ValuesOptions) -> Deck:
 
 def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation) -> dict[str, object]:
     """The cards and their SETs as a JSON object."""
-    return {
-        "cards": [here.digits(card) for card in cards],
-        "sets": [[here.digits(card) for card in line] for line in sets],
-        "count": len(sets),
-    }
+    lines = [digits_of(line, here) for line in sets]
+    return {"cards": digits_of(cards, here), "sets": lines, "count": len(sets)}
 
 
 def print_found(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation, codes: bool) -> None:
     """Print the cards as drawn, then every SET with the name and the position of each of its cards."""
     print(picture(cards, here, sets=sets, codes=codes))
-    print(f"\n{plural(len(cards), 'card')}, {_number_of(sets)}")
+    count = f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
+    print(f"\n{plural(len(cards), 'card')}, {count}")
     position = dict(zip(cards, positions(cards, here, codes=codes), strict=True))
-    if len(sets) <= MOST_TAGGED:
-        print(*_listed(sets, here, position, codes), sep="\n", end="\n" * bool(sets))
-    else:
-        for number, line in enumerate(sets, 1):
-            print(_in_one_line(number, line, here, position, codes))
-
-
-def _number_of(sets: Sequence[Sequence[int]]) -> str:
-    return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
-
-
-def _listed(sets: Sequence[Sequence[int]], here: Notation, position: dict[int, str], codes: bool) -> Iterator[str]:
-    """The SETs, one card in a line."""
     widest = max((len(_name(card, here, codes)) for line in sets for card in line), default=0)
     for number, line in enumerate(sets, 1):
-        tags = [f"[{number}]", *[""] * (len(line) - 1)]
-        for tag, card in zip(tags, line, strict=True):
-            yield f"{tag:>6}  {_name(card, here, codes):<{widest}}   {position[card]}"
+        if len(sets) > MOST_TAGGED:
+            print(_in_one_line(number, line, here, position, codes))
+            continue
+        for tag, card in zip((f"[{number}]", *[""] * (len(line) - 1)), line, strict=True):
+            print(f"{tag:>6}  {_name(card, here, codes):<{widest}}   {position[card]}")
 
 
 def _name(card: int, here: Notation, codes: bool) -> str:
@@ -117,13 +100,7 @@ REASONS = {
 }
 
 
-def check(
-    cards: Cards = None,
-    codes: Codes = False,
-    *,
-    deck: ValuesOptions,
-    json: Json = False,
-) -> None:
+def check(cards: Cards = None, codes: Codes = False, *, deck: ValuesOptions, json: Json = False) -> None:
     """Say whether three cards are a SET, property by property.
 
     setlab check one red solid diamond, one red open oval, one red striped squiggle
@@ -148,7 +125,7 @@ def check(
             {"name": name, "values": words, "verdict": str(pattern)}
             for (name, words), pattern in zip(shown.items(), patterns, strict=True)
         ]
-        print_json({"is_set": is_set, "cards": [here.digits(card) for card in chosen], "properties": properties})
+        print_json({"is_set": is_set, "cards": digits_of(chosen, here), "properties": properties})
     else:
         print(picture(chosen, here, columns=len(chosen), codes=codes))
         print()
@@ -156,26 +133,14 @@ def check(
         for (name, words), pattern in zip(shown.items(), patterns, strict=True):
             say(REASONS[pattern], f"  {name:<{name_room}}  {', '.join(words):<{value_room}}   ")
         print()
-        say(_conclusion(is_set, patterns, here))
-
-
-def _conclusion(is_set: bool, patterns: tuple[Pattern, ...], here: Notation) -> str:
-    if is_set:
-        return "It is a SET."
-    spoiling = [p.name for p, found in zip(here.properties, patterns, strict=True) if found is Pattern.NEITHER]
-    return f"It is not a SET, because of the {' and the '.join(spoiling)}."
+        spoiling = [name for name, found in zip(shown, patterns, strict=True) if found is Pattern.NEITHER]
+        say("It is a SET." if is_set else f"It is not a SET, because of the {' and the '.join(spoiling)}.")
 
 
 THIRD_EXAMPLE = "setlab third 1RFD 1REO"
 
 
-def third(
-    cards: Cards = None,
-    codes: Codes = False,
-    *,
-    deck: DeckOptions,
-    json: Json = False,
-) -> None:
+def third(cards: Cards = None, codes: Codes = False, *, deck: DeckOptions, json: Json = False) -> None:
     """Find the card that completes two cards to a SET; there is exactly one (the fundamental theorem of SET).
 
     setlab third one red solid diamond, one red open oval
@@ -188,7 +153,7 @@ def third(
     a, b = read_cards(cards, here, THIRD_EXAMPLE, exactly=2)
     third = Space(deck.dimension).third(a, b)
     if json:
-        print_json({"cards": [here.digits(a), here.digits(b)], "third": here.digits(third)})
+        print_json({"cards": digits_of((a, b), here), "third": here.digits(third)})
     else:
         print(picture([a, b, third], here, columns=3, codes=codes))
         print()
@@ -202,12 +167,10 @@ def show(
     cards: Cards = None,
     *,
     sheet: SheetOptions,
-    columns: Annotated[int | None, typer.Option("--columns", metavar="N", help="Cards in a row.")] = None,
-    captions: Annotated[
-        bool, typer.Option("--captions", "--codes", help="Write the digits of the cards as well.")
-    ] = False,
-    mark: Annotated[bool, typer.Option("--mark", help="Number the SETs and mark their cards.")] = False,
-    whole: Annotated[bool, typer.Option("--deck", help="Draw all cards of the deck.")] = False,
+    columns: Annotated[int | None, option("--columns", "N", "Cards in a row.")] = None,
+    captions: Annotated[bool, flag("--captions", "--codes", "Write the digits of the cards as well.")] = False,
+    mark: Annotated[bool, flag("--mark", "Number the SETs and mark their cards.")] = False,
+    whole: Annotated[bool, flag("--deck", "Draw all cards of the deck.")] = False,
     deck: ValuesOptions,
     json: Json = False,
 ) -> None:
@@ -230,9 +193,7 @@ def show(
     sets = _space(deck).sets(chosen) if mark or sheet.lines else []
     sheet.write(chosen, here, sets, tabs=mark, columns=columns, codes=captions)
     if json:
-        print_json(
-            {"cards": [here.digits(card) for card in chosen], "path": str(sheet.output) if sheet.output else None}
-        )
+        print_json({"cards": digits_of(chosen, here), "path": str(sheet.output) if sheet.output else None})
     elif sheet.output is not None:
         sheet.say_written(len(chosen))
     else:

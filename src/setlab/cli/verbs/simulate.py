@@ -17,7 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from setlab.cli.commands import HELP, expand_options
 from setlab.cli.formats import Output
 from setlab.cli.help import with_help
-from setlab.cli.options import NotationName, PanelOptions, Plot, option, read_notation, whole_number
+from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_number
 from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
 from setlab.cli.running import RunOptions, check_confidence
 from setlab.errors import SpecError, did_you_mean, listed, quoted
@@ -26,9 +26,12 @@ from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
 from setlab.experiment.parameters import Kind
 from setlab.experiment.result import Result
 from setlab.experiment.spec import check_trials, make_spec
-from setlab.notation import DEFAULT
+from setlab.notation import DEFAULT, find_notation
 
 LONGEST_LABEL = 60
+
+UNTIL = "Stop when every interval is within ±E, or after --trials."
+EXPORT = "Write the result: .csv, .json, .parquet, .tex, .md or .txt."
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,10 @@ class TrialOptions:
     trials: Annotated[str, option("-t", "--trials", "N", "How many, such as 1000000 or 1e6.")] = "1e6"
     seed: Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1.")] = "0"
     first: Annotated[str, option("--first", "I", "The number of the first trial.")] = "0"
-    until_error: Annotated[
-        float | None, option("--until-error", "E", "Stop when every interval is within ±E, or after --trials.")
-    ] = None
+    until_error: Annotated[float | None, option("--until-error", "E", UNTIL)] = None
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95
     plot: Plot = None
-    export: Annotated[
-        Path | None, option("--export", "FILE", "Write the result: .csv, .json, .parquet, .tex, .md or .txt.")
-    ] = None
+    export: Annotated[Path | None, option("--export", "FILE", EXPORT)] = None
     label: Annotated[str | None, option("--label", "TEXT", "A name under which `setlab runs` lists it.")] = None
     notation: NotationName = DEFAULT
 
@@ -80,7 +79,7 @@ class Kernels(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args:
-            raise SpecError(f"Missing argument 'KERNEL': choose {listed(tuple(KERNELS))}")
+            raise SpecError(f"Missing argument 'KERNEL': choose {listed(KERNELS)}")
         name = next((word for word in args if word in KERNELS), None)
         if name is not None:
             self.called = True
@@ -125,10 +124,8 @@ def simulate() -> None:
 
 def kernel_command(kernel: Kernel[Any]) -> Any:
     """The command of a kernel: its own options, and those of all kernels."""
-    own = {
-        name: Annotated[str | None, option(*each.flags, each.metavar, each.help)]
-        for name, each in kernel.parameters.options().items()
-    }
+    declared = kernel.parameters.options().items()
+    own = {name: Annotated[str | None, option(*each.flags, each.metavar, each.help)] for name, each in declared}
 
     def simulate(**given: Any) -> int:
         return _simulate(kernel, {name: given.pop(name) for name in own}, **given)
@@ -175,15 +172,15 @@ def _simulate(
         look.write(asked.plot, lambda: draw_results([result], asked.confidence, look.panels))
         if asked.export is not None:
             write_export(asked.export, Export(result, asked.confidence))
-        output.show(result_answer(result, asked.confidence), lambda: _print(result, asked))
+
+        def text() -> None:
+            print_report(result, asked.confidence)
+            if written := [str(path) for path in (asked.plot, asked.export) if path is not None]:
+                print("", *written, sep="\n")
+
+        output.show(result_answer(result, asked.confidence), text)
 
     return run.run(spec, wanted, show, first=start, label=asked.label, **accuracy)
-
-
-def _print(result: Result, asked: TrialOptions) -> None:
-    print_report(result, asked.confidence)
-    if written := [str(path) for path in (asked.plot, asked.export) if path is not None]:
-        print("", *written, sep="\n")
 
 
 def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: str) -> dict[str, Any]:
@@ -200,7 +197,7 @@ def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: st
         if each.kind is Kind.NUMBERS:
             return [whole_number(part, "number of cards") for part in text.split(",")]
         if each.kind is Kind.CARDS and ("," in text or not text.lstrip("-").isdigit()):
-            return read_notation(notation, size("dimension", 4), size("values", 3)).parse_all(text.split(","))
+            return find_notation(notation, size("dimension", 4), size("values", 3)).parse_all(text.split(","))
         return whole_number(text, f"number for {each.flag}")
 
     return {name: read(name, text) for name, text in typed.items()}

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from setlab.answers import Answer, Column, DataTable, about, data_table
 from setlab.cli.formats import JSON, TERMINAL, Output
-from setlab.cli.screen import print_rich, say
+from setlab.cli.options import argument, flag
+from setlab.cli.screen import attributes, print_rich, say
 from setlab.errors import SpecError, plural
 
 if TYPE_CHECKING:
     from setlab.sources import Source
 
+KEYS = "Keys such as forbes-forbes, or letters A to E; all by default."
+
 
 def verb(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[SOURCE]…", help="Keys such as forbes-forbes, or letters A to E; all by default."),
-    ] = None,
-    bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the entries for a bibliography.")] = False,
+    names: Annotated[list[str] | None, argument("[SOURCE]…", KEYS)] = None,
+    bibtex: Annotated[bool, flag("--bibtex", "Print the entries for a bibliography.")] = False,
     *,
     output: Output,
 ) -> None:
@@ -70,19 +68,8 @@ def _claims_table(chosen: tuple[Source, ...]) -> DataTable:
 
 
 def _record(source: Source) -> dict[str, Any]:
-    return {
-        "key": source.key,
-        "cited": source.cited,
-        "authors": list(source.authors),
-        "title": source.title,
-        "year": source.year,
-        "kind": source.kind,
-        "bibtex": source.bibtex,
-        "items": [
-            {"id": c.id, "kind": c.kind, "place": c.place, "what": c.what, "quote": c.quote, "figures": dict(c.figures)}
-            for c in source.claims
-        ],
-    }
+    items = [attributes(claim, "id", "kind", "place", "what", "quote", "figures") for claim in source.claims]
+    return attributes(source, "key", "cited", "authors", "title", "year", "kind", "bibtex") | {"items": items}
 
 
 def _print_sources(chosen: tuple[Source, ...]) -> None:

@@ -8,15 +8,14 @@ from typing import Annotated
 
 from setlab.antiset.game import NAMES, Game
 from setlab.antiset.strategies import Strategy, find_strategy
-from setlab.cli.options import Json, NotationName, option, read_notation, whole_number
-from setlab.cli.prompting import Command, Conversation, fold_lines, to_go_on
+from setlab.cli.options import Json, NotationName, option, whole_number
+from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
 from setlab.cli.screen import picture, print_json, style, symbol, width
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, quoted
-from setlab.geometry.design import Design
-from setlab.geometry.designs import affine
+from setlab.geometry.design import Design, affine
 from setlab.limits import ANTISET_GAMES, between
-from setlab.notation import DEFAULT, Notation
+from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.render import sheet_text
 
 SMALLEST_NAMED, LARGEST_NAMED = 1, 8
@@ -31,7 +30,7 @@ class Board:
         ternary = geometry is not None and (geometry.kind, geometry.q) == ("AG", 3)
         self.notation: Notation | None = None
         if ternary and geometry is not None and SMALLEST_NAMED <= geometry.d <= LARGEST_NAMED:
-            self.notation = read_notation(notation_name, geometry.d)
+            self.notation = find_notation(notation_name, geometry.d)
 
     def text(self, point: int) -> str:
         """The point as it is typed."""
@@ -64,26 +63,17 @@ class Board:
         points = range(self.design.points)
         if self.notation is None:
             return "  ".join(f"{point} {owners.get(point, '')}".rstrip() for point in points)
-        return sheet_text(
-            [self.notation.face(point) for point in points],
-            width=width(),
-            style=style(),
-            columns=3,
-            captions=self.texts(points),
-            marks=[owners.get(point, "") for point in points],
-        )
+        faces, marks = [self.notation.face(point) for point in points], [owners.get(point, "") for point in points]
+        return sheet_text(faces, width=width(), style=style(), columns=3, captions=self.texts(points), marks=marks)
 
     def parse(self, text: str) -> int:
         """The point that was typed."""
         if self.notation is not None:
             return self.notation.parse(text)
         if not text.strip().isdigit():
-            raise RuleError(f"{quoted(text)} is not a point of {self.design}: type a number from 0 to {self._last}")
+            last = self.design.points - 1
+            raise RuleError(f"{quoted(text)} is not a point of {self.design}: type a number from 0 to {last}")
         return self.design.check_point(int(text))
-
-    @property
-    def _last(self) -> int:
-        return self.design.points - 1
 
 
 SOLVED = 3
@@ -93,7 +83,7 @@ DRAWN_WHOLE = 9
 """The largest number of cards for which the whole board is drawn at every turn."""
 
 
-class AntisetSession:
+class AntisetSession(Session):
     """A game between a person and a strategy, which answers at once."""
 
     how_to_move = "Type the card that you take: its digits as below the card, or letters, or words."
@@ -111,14 +101,6 @@ class AntisetSession:
     def over(self) -> bool:
         """True if somebody holds a SET, or all cards are taken."""
         return self.game.is_over
-
-    def repeat(self, moves: str) -> None:
-        """Make the moves of an earlier session, those of both players, as `resume` writes them."""
-        for number, text in enumerate(filter(None, moves.split("/")), 1):
-            try:
-                self._push(text)
-            except ValueError as error:
-                raise SpecError(f"move {number} of --moves, {quoted(text)}, is not possible: {error}") from None
 
     def opening(self) -> str:
         """Who plays, and the first move if it is the strategy's."""
@@ -141,7 +123,7 @@ class AntisetSession:
 
     def move(self, text: str) -> str:
         """Take the card that was typed; the strategy answers."""
-        self._push(text)
+        self.push(text)
         return self._answers()
 
     def ending(self) -> str:
@@ -158,7 +140,8 @@ class AntisetSession:
         moves = self.board.texts(self.game.moves)
         return [*self.command, "--moves", "/".join(moves)] if moves else self.command
 
-    def _push(self, text: str) -> None:
+    def push(self, text: str) -> None:
+        """Take a card for the player whose turn it is."""
         point = self.board.parse(text)
         if (owner := self.game.owner(point)) is not None:
             holder = "you hold it" if owner == self.me else f"{_name(owner)} holds it"
@@ -205,11 +188,12 @@ class AntisetSession:
             return []
         from setlab.antiset.advice import analyse
 
-        errors = [move for move in analyse(self.board.design, self.game.moves) if move.verdict == "error"]
-        lines = []
-        for move in errors:
-            better = " or ".join(self.board.texts(move.good[:6]))
-            lines.append(f"{move.player.capitalize()}'s {self.board.text(move.point)} was an error: better {better}.")
+        text, texts = self.board.text, self.board.texts
+        lines = [
+            f"{move.player.capitalize()}'s {text(move.point)} was an error: better {' or '.join(texts(move.good[:6]))}."
+            for move in analyse(self.board.design, self.game.moves)
+            if move.verdict == "error"
+        ]
         return lines or ["No move changed the outcome."]
 
 
@@ -243,31 +227,17 @@ def play(
         raise SpecError(f"'{seat}' is not a player: choose xavier or olivia")
     me = NAMES.index(seat)
     board = Board(affine(dimension, 3), notation)
-    other = find_strategy(against or _best(1 - me, dimension))
+    best = "theorem7" if me == 1 else "perfect" if dimension <= SOLVED else "safe"
+    other = find_strategy(against or best)
     other.check(board.design, 1 - me)
     draws = Draws(whole_number(seed, "seed"))
     command = ["setlab", "antiset", "play", "--dimension", str(dimension), "--as", seat, "--against", other.name]
     command += ["--seed", str(draws.seed)] * bool(draws.seed) + ["--notation", notation] * (notation != DEFAULT)
     session = AntisetSession(board, me, other, draws, command)
-    session.repeat(moves)
+    session.repeat(moves, session.push)
     Conversation(session, sys.stderr if json else sys.stdout).run()
-    game = session.game
-    result = game.result()
+    game, result = session.game, session.game.result()
     if json:
-        print_json(
-            {
-                "design": str(board.design),
-                "winner": None if result is None else result.winner,
-                "length": game.rounds,
-                "moves": board.texts(game.moves),
-                "positions": len(game.moves),
-                "go_on": session.resume() if result is None else None,
-            }
-        )
-
-
-def _best(seat: int, dimension: int) -> str:
-    """The strongest strategy for a seat."""
-    if seat == 0:
-        return "theorem7"
-    return "perfect" if dimension <= SOLVED else "safe"
+        outcome = {"winner": result and result.winner, "length": game.rounds, "moves": board.texts(game.moves)}
+        left = {"positions": len(game.moves), "go_on": None if result else session.resume()}
+        print_json({"design": str(board.design), **outcome, **left})

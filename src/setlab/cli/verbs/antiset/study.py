@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from setlab.answers import Answer, Shown, about, data_table
 from setlab.cli.formats import Output
-from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_number, written_path
+from setlab.cli.options import NotationName, PanelOptions, Plot, Seed, argument, option, whole_number, written_path
 from setlab.cli.results import print_report, result_answer
 from setlab.cli.running import RunOptions
-from setlab.cli.screen import print_wrapped, say
+from setlab.cli.screen import attributes, print_wrapped, say
 from setlab.cli.verbs.antiset.play import Board
 from setlab.errors import RuleError, SpecError
 from setlab.experiment.result import Result
 from setlab.experiment.spec import check_trials, make_spec
-from setlab.geometry.designs import find_design
+from setlab.geometry.design import find_design
 from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
@@ -30,13 +28,9 @@ if TYPE_CHECKING:
 CONFIDENCE = 0.95
 """The level of the intervals."""
 
-DesignName = Annotated[
-    str | None,
-    typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.', show_default=False),
-]
-DesignDimension = Annotated[
-    int | None, option("--dimension", "--properties", "-d", "D", "The cards of D properties: short for AG(D,3).")
-]
+DesignName = Annotated[str | None, argument("DESIGN", '"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
+SHORT = "The cards of D properties: short for AG(D,3)."
+DesignDimension = Annotated[int | None, option("--dimension", "--properties", "-d", "D", SHORT)]
 
 
 def design_name(design: str | None, dimension: int | None, usual: str | None = None) -> str:
@@ -78,16 +72,8 @@ def solve(
     board = Board(where, notation)
     solution = solved(where, most)
 
-    record = {
-        "design": str(where),
-        "winner": solution.winner,
-        "length": solution.length,
-        "possible_winners": list(solution.possible_winners),
-        "shortest": solution.shortest,
-        "longest": solution.longest,
-        "positions": solution.positions,
-        "game": board.texts(solution.principal_variation),
-    }
+    bounds = attributes(solution, "winner", "length", "possible_winners", "shortest", "longest", "positions")
+    record = {"design": str(where), **bounds, "game": board.texts(solution.principal_variation)}
     columns = ["design", "winner", "length", "shortest", "longest", "positions"]
     winner = Shown(solution.winner, solution.winner or "not known")
     length = Shown(solution.length, str(solution.length or "not known"))
@@ -110,11 +96,8 @@ def _print(where: Design, solution: Solution, board: Board) -> None:
         say(f"not settled with {solution.positions:,} positions: {names}, in {span} rounds; a larger --budget may tell")
 
 
-Moves = Annotated[list[str] | None, typer.Argument(metavar="MOVE…", help="The cards, or points, in turn.")]
-
-
 def analyse(
-    moves: Moves = None,
+    moves: Annotated[list[str] | None, argument("MOVE…", "The cards, or points, in turn.")] = None,
     design: Annotated[str | None, option("--design", "NAME", "Where it was played; default AG(2,3).")] = None,
     dimension: DesignDimension = None,
     notation: NotationName = DEFAULT,
@@ -135,25 +118,13 @@ def analyse(
     points = [board.parse(text) for text in moves]
     judged = judge(board.design, points, names=board.text)
 
-    record = {
-        "design": str(board.design),
-        "moves": [
-            {
-                "player": move.player,
-                "point": board.text(move.point),
-                "verdict": move.verdict.value,
-                "winner": move.winner,
-                "good": board.texts(move.good),
-            }
-            for move in judged
-        ],
-    }
-    columns = ["ply", "player", "point", "verdict", "winner", "good"]
-    rows = [
-        (m.ply, m.player, board.text(m.point), m.verdict.value, m.winner, " ".join(board.texts(m.good))) for m in judged
-    ]
+    columns = ["player", "point", "verdict", "winner", "good"]
+    cells = [(m.player, board.text(m.point), m.verdict.value, m.winner, board.texts(m.good)) for m in judged]
+    record = {"design": str(board.design), "moves": [dict(zip(columns, each, strict=True)) for each in cells]}
+    rows = [(move.ply, *each[:-1], " ".join(each[-1])) for move, each in zip(judged, cells, strict=True)]
     metadata = about("antiset analyse", design=design, moves=list(moves))
-    table = data_table(columns, rows, f"A game of anti-SET on {board.design}", "antiset-game", metadata=metadata)
+    caption = f"A game of anti-SET on {board.design}"
+    table = data_table(["ply", *columns], rows, caption, "antiset-game", metadata=metadata)
     output.show(Answer(record, table), lambda: _print_moves(judged, board))
 
 
@@ -172,7 +143,7 @@ def measure(
     xavier: Annotated[str, option("--xavier", "NAME", "The strategy of the first player.")] = "theorem7",
     olivia: Annotated[str, option("--olivia", "NAME", "The strategy of the second player.")] = "max-cap",
     games: Annotated[str, option("--games", "N", "How many games.")] = "100",
-    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    seed: Seed = "0",
     plot: Plot = None,
     *,
     run: RunOptions,
@@ -202,20 +173,13 @@ def measure(
                 print("", plot, sep="\n")
 
         look.write(plot, lambda: draw_results([result], CONFIDENCE, look.panels))
-        answer = result_answer(result, CONFIDENCE)
-        output.show(replace(answer, record=_record(result) | written_path(plot)), text)
+        tally = result.tally.as_record()
+        record = {
+            **result.spec.parameters.as_record(),
+            **{"games": result.tally.trials, "winner": tally["winner"], "length": tally["length"]},
+            "positions": sum(2 * rounds * count for rounds, count in result.tally["length"].items()),
+            **{"id": result.spec.id, "seconds": round(result.seconds, 6)},
+        }
+        output.show(replace(result_answer(result, CONFIDENCE), record=record | written_path(plot)), text)
 
     return run.run(spec, number, show)
-
-
-def _record(result: Result) -> dict[str, object]:
-    tally = result.tally.as_record()
-    return {
-        **result.spec.parameters.as_record(),
-        "games": result.tally.trials,
-        "winner": tally["winner"],
-        "length": tally["length"],
-        "positions": sum(2 * rounds * count for rounds, count in result.tally["length"].items()),
-        "id": result.spec.id,
-        "seconds": round(result.seconds, 6),
-    }

@@ -8,9 +8,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from setlab.cli.options import Dimension, Json, NotationName, option, whole_number
+from setlab.cli.options import Dimension, Json, NotationName, flag, option, whole_number
 from setlab.cli.prompting import Conversation
 from setlab.cli.screen import print_json
 from setlab.cli.verbs.play.game import TerminalGame
@@ -21,9 +19,7 @@ from setlab.notation import DEFAULT
 
 
 def verb(
-    junior: Annotated[
-        bool, typer.Option("--junior", help="27 cards, all solid, and 9 on the table: for younger players.")
-    ] = False,
+    junior: Annotated[bool, flag("--junior", "27 cards, all solid, and 9 on the table: for younger players.")] = False,
     dimension: Dimension = 4,
     table: Annotated[int | None, option("--table", "N", "Cards on the table (9 up to 3 properties, else 12).")] = None,
     sets: Annotated[int | None, option("--sets", "N", "A short game: stop after N SETs.")] = None,
@@ -55,20 +51,10 @@ def verb(
         setlab play --seed 1 --record game.json
     """
     chosen = secrets.randbelow(2**32) if seed is None else whole_number(seed, "seed")
-    options = read_options(
-        chosen,
-        junior=junior,
-        dimension=dimension,
-        table=table,
-        sets=sets,
-        penalty=penalty,
-        record=record,
-        notation=notation,
-        opponent=opponent,
-    )
+    options = read_options(chosen, notation, junior, dimension, table, sets, penalty, record, opponent)
     options.check_record(resumed=bool(moves))
     game = TerminalGame(options)
-    game.repeat(moves, clock)
+    game.restore(moves, clock)
     try:
         Conversation(game, sys.stderr if json else sys.stdout).run()
     finally:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, NamedTuple
 
-from setlab.cli.claims import HOW, Hints, draw_numbered, in_words, read_claim, slot_numbers, why_no_set
-from setlab.cli.prompting import Command, fold_lines, to_go_on
+from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, in_words, read_claim, slot_numbers, why_no_set
+from setlab.cli.prompting import Command, Session, fold_lines, to_go_on
 from setlab.cli.verbs.play.options import Options
 from setlab.cli.verbs.play.report import OPPONENT_SEAT, PLAYER_SEAT, clock_text, report
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural
 from setlab.rooms import Decision, Request, RoomState, Step, decide, event_record, find_game, next_due, tick
 from setlab.rooms.decision import follow
 from setlab.rooms.events import Back, Claim, Deal, Event, Join, Open, Start
-from setlab.rooms.joining import OPPONENT_NAMES
+from setlab.rooms.hosting import OPPONENT_NAMES
 from setlab.rooms.options import OF_A_TERMINAL
 from setlab.rooms.state import OPPONENT, OVER
 from setlab.rules import Table
@@ -32,7 +31,7 @@ class Find(NamedTuple):
     seconds: float
 
 
-class TerminalGame:
+class TerminalGame(Session):
     """The room, the clock, and the journal: every claim and every hint with its time, from which the game resumes.
 
     An opponent moves by itself: `due` says when, and `happen` lets it happen. Its moves follow from the seed and from
@@ -44,20 +43,13 @@ class TerminalGame:
     def __init__(self, options: Options, clock: Callable[[], float] = time.monotonic) -> None:
         self.options, self.notation, self.clock = options, options.notation, clock
         self.steps = list(follow(RoomState.empty(""), 0.0, options.seed, *_first_events(options)))
-        self.hints = Hints(self.notation)
-        self.hinted = 0
+        self.hints, self.hinted, self.earlier = Hints(self.notation), 0, 0.0
         self.journal: list[str] = []
         self.began: float | None = None
-        self.earlier = 0.0
-
-    @cached_property
-    def commands(self) -> tuple[Command, ...]:
-        """The commands of this game."""
-        return (
+        self.commands = (
             Command(NO_SET, "say that there is no SET on the table; three more cards are dealt", self.say_no_set,
                     ("n", "no")),
-            Command(HINT, "how many SETs there are; then one card of a SET; then the SET (or hint 2, hint 3)",
-                    self.hint, ("h",)),
+            Command(HINT, ABOUT_HINTS, self.hint, ("h",)),
             Command("time", "what the clock shows", lambda _: f"{clock_text(self.now())}, {self.score}"),
         )  # fmt: skip
 
@@ -120,21 +112,15 @@ class TerminalGame:
 
     def now(self) -> float:
         """The time of the clock in seconds; it runs from the first table that is shown to the last SET."""
-        return round(self.state.at, 1) if self.over else round(self.earlier + self._running, 1)
+        return round(self.state.at if self.over else self._clock_time, 1)
 
     @property
-    def _running(self) -> float:
-        return 0.0 if self.began is None else self.clock() - self.began
+    def _clock_time(self) -> float:
+        return self.earlier + (0.0 if self.began is None else self.clock() - self.began)
 
-    def repeat(self, moves: str, clock: float) -> None:
+    def restore(self, moves: str, clock: float) -> None:
         """Repeat the claims and hints of a game that was left, as `resume` writes them, and set the clock."""
-        for number, entry in enumerate(filter(None, moves.split("/")), 1):
-            text, _, at = entry.partition("@")
-            try:
-                self._set_clock(float(at or 0))
-                self._move_again(text)
-            except ValueError as error:
-                raise SpecError(f"move {number} of --moves, {quoted(entry)}, is not possible: {error}") from None
+        self.repeat(moves, self._move_again)
         self._set_clock(clock or self.earlier)
 
     def opening(self) -> str:
@@ -188,7 +174,7 @@ class TerminalGame:
     def due(self) -> float | None:
         """The seconds until the opponent moves; None if nobody will."""
         at = None if self.over or self.opponent is None else next_due(self.state, self.options.seed)
-        return None if at is None else max(0.0, at - self.earlier - self._running)
+        return None if at is None else max(0.0, at - self._clock_time)
 
     def happen(self) -> str:
         """Let the opponent do what is due, and say it."""
@@ -249,7 +235,9 @@ class TerminalGame:
         self.earlier = seconds
         self._catch_up(seconds)
 
-    def _move_again(self, text: str) -> None:
+    def _move_again(self, entry: str) -> None:
+        text, _, at = entry.partition("@")
+        self._set_clock(float(at or 0))
         if text == NO_SET:
             self.say_no_set("")
         elif text.startswith(HINT):

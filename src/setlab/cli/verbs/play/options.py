@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from setlab.cli.options import read_notation
+from setlab.cli.options import check_folder
+from setlab.cli.screen import attributes
 from setlab.errors import SpecError, plural, unknown_name
 from setlab.geometry import Deck
 from setlab.limits import GAMES, LARGEST_SEED, between
-from setlab.notation import DEFAULT, Notation
+from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.rooms.timers import SPEEDS
 from setlab.rules import Rules
 
@@ -35,15 +36,11 @@ class Options:
 
     def command(self) -> list[str]:
         """The command line of this game; options that have their default are left out."""
-        words = ["setlab", "play"]
-        if self.junior:
-            words += ["--junior"]
-        elif self.rules.d != 4:
-            words += ["--dimension", str(self.rules.d)]
-        if self.rules.table != usual_table(self.rules.d):
-            words += ["--table", str(self.rules.table)]
-        words += ["--seed", str(self.seed)]
+        d, words = self.rules.d, ["setlab", "play", *["--junior"] * self.junior]
         for flag, value, default in (
+            ("--dimension", d, d if self.junior else 4),
+            ("--table", self.rules.table, usual_table(d)),
+            ("--seed", self.seed, None),
             ("--sets", self.sets, None),
             ("--penalty", self.penalty, 10),
             ("--notation", str(self.notation), DEFAULT),
@@ -60,29 +57,26 @@ class Options:
 
     def as_record(self) -> dict[str, Any]:
         """The facts that a record states beside the events."""
-        chosen = {"sets": self.sets, "penalty": self.penalty}
-        return {"game": self.game, "seed": self.seed, "notation": str(self.notation), **chosen}
+        return attributes(self, "game", "seed", "sets", "penalty") | {"notation": str(self.notation)}
 
     def check_record(self, resumed: bool) -> None:
         """Raise `SpecError` unless the record can be written; only a resumed game replaces a file."""
         if self.record is None:
             return
-        if not self.record.absolute().parent.is_dir():
-            raise SpecError(f"{self.record} cannot be written: there is no folder {self.record.absolute().parent}")
+        check_folder(self.record)
         if self.record.exists() and not resumed:
             raise SpecError(f"{self.record} exists: choose another name for the record, or remove it")
 
 
 def read_options(
     seed: int,
-    *,
+    notation: str = DEFAULT,
     junior: bool = False,
     dimension: int = 4,
     table: int | None = None,
     sets: int | None = None,
     penalty: float = 10,
     record: Path | None = None,
-    notation: str = DEFAULT,
     opponent: str | None = None,
 ) -> Options:
     """The options, checked; raise `SpecError` for those that no game can have."""
@@ -101,7 +95,7 @@ def read_options(
     if not 0 <= penalty <= MOST_SECONDS:
         raise SpecError(f"a penalty of {penalty:g} seconds is out of range: choose 0 to {MOST_SECONDS}")
     if opponent is not None and opponent not in SPEEDS:
-        raise SpecError(unknown_name(opponent, "a speed of an opponent", tuple(SPEEDS)))
+        raise SpecError(unknown_name(opponent, "a speed of an opponent", SPEEDS))
     named = card_notation(notation, d, junior)
     return Options(Rules(d, table=cards), seed, named, junior, sets, penalty, record, opponent)
 
@@ -122,7 +116,7 @@ def card_notation(name: str, d: int, junior: bool) -> Notation:
     ['number', 'colour', 'shape']
     """
     if not junior:
-        return read_notation(name, d)
-    whole = read_notation(name, 4)
+        return find_notation(name, d)
+    whole = find_notation(name, 4)
     properties = tuple(p for p in whole.properties if p.name != JUNIOR)
     return replace(whole, deck=Deck(JUNIOR_DIMENSION), properties=properties)

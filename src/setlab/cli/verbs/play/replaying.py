@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from setlab.cli.claims import in_words, why_no_set
-from setlab.cli.screen import picture, print_json, width
+from setlab.cli.screen import digits_of, picture, print_json, width
 from setlab.cli.verbs.play.options import card_notation
 from setlab.cli.verbs.play.report import PLAYER_SEAT, clock_text
 from setlab.errors import RuleError, SpecError, plural, quoted
@@ -21,6 +21,8 @@ from setlab.rooms.rounds import Round, find_round, rounds
 INDENT = " " * 9
 """Below the words of a line that begins with a time."""
 
+REMEDY = "give a file that `setlab play --record` wrote"
+
 
 def replay_file(path: str, json: bool) -> None:
     """Show the game in a file that `setlab play --record` wrote."""
@@ -29,14 +31,11 @@ def replay_file(path: str, json: bool) -> None:
         played = find_round(rounds(record["events"]))
         notation = card_notation(str(record["notation"]), played.dimension, record["game"] == "junior")
     except (KeyError, TypeError, AttributeError, RuleError) as error:
-        raise SpecError(
-            f"{quoted(path)} is no record of a game ({error}): give a file that `setlab play --record` wrote"
-        ) from None
+        raise SpecError(f"{quoted(path)} is no record of a game ({error}): {REMEDY}") from None
     table = played.last.round_position.table
     if json:
         events = [_event_json(step, notation) for step in _moves(played)]
-        left = [notation.digits(card) for card in table.cards]
-        print_json({"seed": record.get("seed"), "events": events, "leftover": left})
+        print_json({"seed": record.get("seed"), "events": events, "leftover": digits_of(table.cards, notation)})
         return
     claims = sum(isinstance(step.event, Claim) for step in played.steps)
     print(f"{plural(table.rules.cards, 'card')}, seed {record.get('seed')}, {plural(claims, 'SET')}\n")
@@ -52,7 +51,7 @@ def _read(path: str) -> dict[str, Any]:
     except ValueError:
         record = None
     if not isinstance(record, dict):
-        raise SpecError(f"{quoted(path)} is no record of a game: give a file that `setlab play --record` wrote")
+        raise SpecError(f"{quoted(path)} is no record of a game: {REMEDY}")
     return record
 
 
@@ -62,7 +61,7 @@ def _moves(played: Round) -> list[Step]:
 
 def _event_json(step: Step, notation: Notation) -> dict[str, Any]:
     event, cards = step.event, getattr(step.event, "cards", ())
-    record = {"at": step.seconds, "event": step.kind, "cards": [notation.digits(card) for card in cards]}
+    record = {"at": step.seconds, "event": step.kind, "cards": digits_of(cards, notation)}
     if isinstance(event, Claim | Reject):
         record["player"] = _name_of(step, event.seat)
     if isinstance(event, Reject):

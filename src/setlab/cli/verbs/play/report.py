@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from setlab.answers import fraction_text
-from setlab.cli.screen import width
+from setlab.cli.screen import attributes, digits_of, width
 from setlab.counting import mean_flats
 from setlab.errors import plural
 from setlab.rooms.events import Claim, Deal
@@ -44,32 +44,18 @@ def summary(game: TerminalGame) -> dict[str, Any]:
     options, notation, mine, mean = game.options, game.notation, game.found(), mean_sets(game)
 
     def one(found: Find) -> dict[str, Any]:
-        return {"set": [notation.digits(card) for card in found.cards], "seconds": round(found.seconds, 1)}
+        return {"set": digits_of(found.cards, notation), "seconds": round(found.seconds, 1)}
 
-    opponent = {
-        "name": game.opponent,
-        "speed": options.opponent,
-        "sets": [one(found) for found in game.found(OPPONENT_SEAT)],
-    }
-    return {
-        "game": options.game,
-        "dimension": options.rules.d,
-        "seed": options.seed,
-        "over": game.over,
-        "seconds": game.now(),
-        "penalties": penalties(game),
-        "sets": [one(found) for found in mine],
-        "mistakes": game.mistakes,
-        "hints": game.hinted,
-        "fastest": one(min(mine, key=_seconds)) if mine else None,
-        "slowest": one(max(mine, key=_seconds)) if mine else None,
-        "mean_sets": None if mean is None else float(mean),
-        "expected_sets": fraction_text(expected_sets(options.rules)),
-        "left": [notation.digits(card) for card in game.table.cards],
-        "undealt": game.table.undealt,
-        "opponent": opponent if game.opponent else None,
-        "go_on": None if game.over else game.resume(),
-    }
+    hers = {"name": game.opponent, "speed": options.opponent, "sets": list(map(one, game.found(OPPONENT_SEAT)))}
+    chosen = attributes(options, "game", "seed") | {"dimension": options.rules.d}
+    times = {"seconds": game.now(), "penalties": penalties(game), "sets": list(map(one, mine))}
+    times["fastest"] = one(min(mine, key=_seconds)) if mine else None
+    times["slowest"] = one(max(mine, key=_seconds)) if mine else None
+    means: dict[str, Any] = {"mean_sets": None if mean is None else float(mean)}
+    means["expected_sets"] = fraction_text(expected_sets(options.rules))
+    left = {"left": digits_of(game.table.cards, notation), "undealt": game.table.undealt}
+    counts = attributes(game, "over", "mistakes") | {"hints": game.hinted, "opponent": hers if game.opponent else None}
+    return chosen | counts | times | means | left | {"go_on": None if game.over else game.resume()}
 
 
 def penalties(game: TerminalGame) -> float:
@@ -104,11 +90,8 @@ def _lines(game: TerminalGame) -> Iterator[tuple[str, str]]:
         yield "hints", str(game.hinted)
     if (mean := mean_sets(game)) is not None:
         expected = expected_sets(rules)
-        yield (
-            "choice",
-            f"{float(mean):.2f} SETs a table on average; "
-            f"{rules.table} random cards have {float(expected):.2f} ({fraction_text(expected)})",
-        )
+        chance = f"{rules.table} random cards have {float(expected):.2f} ({fraction_text(expected)})"
+        yield "choice", f"{float(mean):.2f} SETs a table on average; {chance}"
 
 
 def _seconds(found: Find) -> float:

@@ -11,24 +11,17 @@ import typer
 from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import Output, print_data
-from setlab.cli.options import StorePlace
+from setlab.cli.options import StorePlace, flag
 from setlab.cli.screen import say
 from setlab.cli.verbs.runs.stored import open_store
 from setlab.errors import plural
-from setlab.experiment.ranges import join_ranges
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import Spec, join_ranges
 from setlab.experiment.store import Store
 
-All = Annotated[bool, typer.Option("--all", help="List also the experiments of `setlab reproduce`.")]
+All = Annotated[bool, flag("--all", "List also the experiments of `setlab reproduce`.")]
 
 
-def runs(
-    ctx: typer.Context,
-    all: All = False,
-    store: StorePlace = None,
-    *,
-    output: Output,
-) -> None:
+def runs(ctx: typer.Context, all: All = False, store: StorePlace = None, *, output: Output) -> None:
     """List the experiments in the store; or show, compare, plot, merge, export, import, check and delete them.
 
     Parameters are listed where they differ from the defaults; `setlab runs show ID` has all.
@@ -57,44 +50,27 @@ def runs(
 
 def _record(spec: Spec, store: Store) -> dict[str, Any]:
     blocks = store.outlines(spec.id)
-    return {
-        "id": spec.id,
-        "spec": spec.as_record(),
-        "trials": sum(end - first for first, end, _ in blocks),
-        "ranges": [[first, end - 1] for first, end in join_ranges((first, end) for first, end, _ in blocks)],
-        "rare": sum(rare for _, _, rare in blocks),
-        "imported": sum(entry.trials for entry in store.imports.of(spec.id)),
-        **asdict(store.journal.entry(spec.id)),
-    }
+    ranges = [[first, end - 1] for first, end in join_ranges((first, end) for first, end, _ in blocks)]
+    trials, rare = sum(end - first for first, end, _ in blocks), sum(rare for _, _, rare in blocks)
+    record = {"id": spec.id, "spec": spec.as_record(), "trials": trials, "ranges": ranges, "rare": rare}
+    imported = sum(entry.trials for entry in store.imports.of(spec.id))
+    return {**record, "imported": imported, **asdict(store.journal.entry(spec.id))}
 
 
 def runs_table(shown: Sequence[tuple[Spec, dict[str, Any]]]) -> DataTable:
     """The experiments, one to a row, with what differs from the defaults."""
-    columns = [
-        Column("id", align="left"),
-        Column("date", align="left"),
-        Column("label", align="left", only="" if any(record["label"] for _, record in shown) else "programs"),
-        Column("trials"),
-        Column("kernel", align="left", only="programs"),
-        Column("parameters", align="left", only="programs"),
-        Column("seed", format="d", only="programs"),
-        Column("experiment", align="left", only="people"),
-        Column("origin", align="left", only="programs"),
-    ]
-    rows = [
-        (
-            spec.id,
-            Shown(record["changed"], record["changed"][:10] or "–"),
-            record["label"],
-            record["trials"],
-            spec.kernel,
-            ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items()),
-            spec.seed,
-            spec_phrase(spec),
-            record["origin"],
-        )
-        for spec, record in shown
-    ]
+    is_labelled = any(record["label"] for _, record in shown)
+    columns = [Column("id", align="left"), Column("date", align="left")]
+    columns += [Column("label", align="left", only="" if is_labelled else "programs"), Column("trials")]
+    columns += [Column(name, align="left", only="programs") for name in ("kernel", "parameters")]
+    columns += [Column("seed", format="d", only="programs"), Column("experiment", align="left", only="people")]
+    columns += [Column("origin", align="left", only="programs")]
+    rows = []
+    for spec, record in shown:
+        parameters = ", ".join(f"{title} {value}" for title, value in spec.parameters.texts_by_title().items())
+        date = Shown(record["changed"], record["changed"][:10] or "–")
+        described = (spec.kernel, parameters, spec.seed, spec_phrase(spec), record["origin"])
+        rows.append((spec.id, date, record["label"], record["trials"], *described))
     return data_table(columns, rows, "Experiments in the store", "runs", metadata=about("runs"))
 
 

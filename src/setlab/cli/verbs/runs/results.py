@@ -9,13 +9,11 @@ from pathlib import Path
 from textwrap import fill
 from typing import Annotated
 
-import typer
-
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
 from setlab.cli.formats import JSON, TERMINAL, Output, print_data
-from setlab.cli.options import Json, PanelOptions, StorePlace, option
+from setlab.cli.options import Json, PanelOptions, StorePlace, argument, option
 from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
-from setlab.cli.screen import print_json, say, width
+from setlab.cli.screen import attributes, print_json, say, width
 from setlab.cli.verbs.runs.stored import (
     Confidence,
     First,
@@ -28,12 +26,10 @@ from setlab.cli.verbs.runs.stored import (
     read_range,
 )
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.ranges import Range, have_common_trial, join_ranges
-from setlab.experiment.result import Result
-from setlab.experiment.spec import Spec
+from setlab.experiment.result import Result, result_metadata, result_table, spec_sentence, trials_text
+from setlab.experiment.spec import Range, Spec, have_common_trial, join_ranges
 from setlab.experiment.store import Rare
 from setlab.experiment.store.result_file import check_origin
-from setlab.experiment.table import result_metadata, result_table, spec_sentence, trials_text
 from setlab.experiment.tally import key_text
 
 MOST_GAMES = 20
@@ -62,7 +58,7 @@ def show(
     spec = result.spec
     counted = spec.definition.count_rare(spec.parameters, result.tally.histograms)
 
-    games = [{"trial": game.trial, "what": game.what, "cards": list(game.cards)} for game in rare]
+    games = [attributes(game, "trial", "what", "cards") for game in rare]
     left_out, imported = max(0, counted - len(rare)), [asdict(entry) for entry in imports]
 
     def text() -> None:
@@ -89,7 +85,7 @@ def _print_rare(rare: list[Rare], spec_id: str) -> None:
         print(f"  … and {len(rare) - MOST_GAMES} more (--json has all)")
 
 
-Histogram = Annotated[str | None, typer.Option("--histogram", metavar="NAME", help="Which one; the main one.")]
+Histogram = Annotated[str | None, option("--histogram", "NAME", "Which one; the main one.")]
 
 
 def compare(
@@ -138,10 +134,10 @@ def _table(results: Sequence[Result], chosen: str, sentence: str, warning: str) 
     counts = [result.tally[chosen] for result in results]
     keys = sorted({key for histogram in counts for key in histogram})
     totals = [sum(histogram.values()) for histogram in counts]
-    rows = [
-        (key_text(key), *(cell for h, n in zip(counts, totals, strict=True) for cell in _pair(h.get(key, 0), n)))
-        for key in keys
-    ]
+    rows: list[list[Cell]] = [[key_text(key)] for key in keys]
+    for row, key in zip(rows, keys, strict=True):
+        for count, total in zip((histogram.get(key, 0) for histogram in counts), totals, strict=True):
+            row += [count, Shown(count / total, f"{100 * count / total:.3g}")]
     names = [column for number in (1, 2) for column in (f"count_{number}", f"share_{number}")]
     headings = [heading for result in results for heading in (result.spec.id, f"% of {result.spec.id}")]
     columns = [Column("key", "n"), *(Column(*pair) for pair in zip(names, headings, strict=True))]
@@ -149,10 +145,6 @@ def _table(results: Sequence[Result], chosen: str, sentence: str, warning: str) 
     metadata = about("runs compare", runs=[result_metadata(result, 0.95) for result in results])
     notes = [sentence, *([warning] if warning else [])]
     return data_table(columns, rows, caption, f"compare-{chosen}", notes, metadata)
-
-
-def _pair(count: int, total: int) -> tuple[Cell, Cell]:
-    return count, Shown(count / total, f"{100 * count / total:.3g}")
 
 
 def dependence(specs: tuple[Spec, ...], ranges: Sequence[Sequence[Range]]) -> str:
@@ -181,7 +173,7 @@ def _countable(spec: Spec) -> list[str]:
 
 
 def plot(
-    spec_ids: Annotated[list[str], typer.Argument(metavar="ID…", help="Experiments with the same kernel.")],
+    spec_ids: Annotated[list[str], argument("ID…", "Experiments with the same kernel.")],
     output: Annotated[Path, option("--output", "-o", "FILE", "Ends in .svg, .png, .pdf or .pgf.")],
     trials: Trials = None,
     first: First = "0",
@@ -213,14 +205,12 @@ def plot(
 
 
 Origin = Annotated[str | None, option("--origin", "TEXT", "Who computed the trials, for a file that ends in .json.")]
+ENDINGS = "Ends in .csv, .json, .parquet, .tex, .md or .txt; default: the screen."
 
 
 def export(
     spec_id: SpecId,
-    path: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="Ends in .csv, .json, .parquet, .tex, .md or .txt; default: the screen."),
-    ] = None,
+    path: Annotated[Path | None, argument("[FILE]", ENDINGS)] = None,
     trials: Trials = None,
     first: First = "0",
     confidence: Confidence = 0.95,
@@ -261,12 +251,7 @@ def export(
         else:
             print(f"{path}: {len(table.rows)} rows; {trials_text(result, ranges)}")
 
-    record = {
-        "id": result.spec.id,
-        "path": None if path is None else str(path),
-        "rows": len(table.rows),
-        "first": result.first,
-        "trials": result.tally.trials,
-        "ranges": [[start, end - 1] for start, end in join_ranges(ranges)],
-    }
+    there = [[start, end - 1] for start, end in join_ranges(ranges)]
+    spans = {"first": result.first, "trials": result.tally.trials, "ranges": there}
+    record = {"id": result.spec.id, "path": None if path is None else str(path), "rows": len(table.rows), **spans}
     output.show(replace(result_answer(result, confidence, ranges), record=record), text)

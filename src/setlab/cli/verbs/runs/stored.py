@@ -7,22 +7,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-import typer
-
-from setlab.cli.options import option, whole_number
+from setlab.cli.options import argument, option, whole_number
 from setlab.cli.running import name_spoilt
 from setlab.errors import SpecError, plural
-from setlab.experiment.ranges import Range, gaps
 from setlab.experiment.result import Result
 from setlab.experiment.run import run
-from setlab.experiment.spec import Spec, check_trials
+from setlab.experiment.spec import Range, Spec, check_trials, gaps
 from setlab.experiment.store import Block, Rare, Store, StoreError, default_location
 from setlab.experiment.tally import Tally, total
 
 Trials = Annotated[str | None, option("-t", "--trials", "N", "Exactly this many trials; default: all that are stored.")]
 First = Annotated[str, option("--first", "I", "The first of these trials.")]
-SpecId = Annotated[str, typer.Argument(metavar="ID", help="The id of an experiment, or how it begins.")]
-Confidence = Annotated[float, typer.Option("--confidence", metavar="C", help="Of the intervals.")]
+SpecId = Annotated[str, argument("ID", "The id of an experiment, or how it begins.")]
+Confidence = Annotated[float, option("--confidence", "C", "Of the intervals.")]
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from setlab.cli.options import FOUND, Json, StorePlace
+from setlab.cli.options import FOUND, Json, StorePlace, Yes, argument, flag
 from setlab.cli.running import name_spoilt
-from setlab.cli.screen import confirm_deletion, print_json, say
+from setlab.cli.screen import attributes, confirm_deletion, print_json, say
 from setlab.cli.stopping import report_kept
 from setlab.cli.verbs.runs.stored import SpecId, open_store
 from setlab.errors import SpecError, plural, quoted
+from setlab.experiment.result import spec_sentence
 from setlab.experiment.store import Refused, Store, default_location
-from setlab.experiment.store.reading import SetAside, printable
-from setlab.experiment.store.result_file import ResultFile, Taken, import_result, read_result
+from setlab.experiment.store.blocks import SetAside, printable
+from setlab.experiment.store.result_file import import_result, read_result
 from setlab.experiment.store.store import StoreReport, check_store
-from setlab.experiment.table import spec_sentence
 
-Forget = Annotated[bool, typer.Option("--forget", help="Forget the blocks that are set aside, once they are named.")]
+Forget = Annotated[bool, flag("--forget", "Forget the blocks that are set aside, once they are named.")]
 
 
 def check(store: StorePlace = None, forget: Forget = False, json: Json = False) -> int:
@@ -36,32 +34,19 @@ def check(store: StorePlace = None, forget: Forget = False, json: Json = False) 
         if forget:
             kept.forget_aside()
     if json:
-        print_json(_record(report))
+        unreadable = [{"id": name, "why": why} for name, why in report.unreadable.items()]
+        found = {"set_aside": list(map(_aside_record, report.set_aside)), "unreadable": unreadable}
+        counts = attributes(report, "experiments", "blocks", "trials")
+        print_json({"sound": report.is_sound} | counts | found | {"damage": report.damage or None})
     else:
         _print(report)
     return 0 if report.is_sound else FOUND
 
 
-def _record(report: StoreReport) -> dict[str, Any]:
-    return {
-        "sound": report.is_sound,
-        "experiments": report.experiments,
-        "blocks": report.blocks,
-        "trials": report.trials,
-        "set_aside": [_aside_record(block) for block in report.set_aside],
-        "unreadable": [{"id": name, "why": why} for name, why in report.unreadable.items()],
-        "damage": report.damage or None,
-    }
-
-
 def _aside_record(block: SetAside) -> dict[str, Any]:
-    return {
-        "id": printable(block.spec_id),
-        "first": block.first if isinstance(block.first, int) else printable(block.first),
-        "trials": block.trials if isinstance(block.trials, int) else printable(block.trials),
-        "why": block.why,
-        "replaced": block.replaced,
-    }
+    spoilt = attributes(block, "first", "trials").items()
+    numbers = {name: value if isinstance(value, int) else printable(value) for name, value in spoilt}
+    return {"id": printable(block.spec_id)} | numbers | attributes(block, "why", "replaced")
 
 
 def _print(report: StoreReport) -> None:
@@ -80,8 +65,6 @@ def _print(report: StoreReport) -> None:
 
 SAFE = 6
 """The fewest characters of an id that name an experiment to be deleted."""
-
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
 def delete(spec_id: SpecId, yes: Yes = False, store: StorePlace = None, json: Json = False) -> None:
@@ -115,12 +98,9 @@ def describe_experiment(name: str, store: Store) -> str:
     return f"{name}, {trials:,} trials{f', {label}' if label else ''} ({spec_sentence(spec)})"
 
 
-Replace = Annotated[bool, typer.Option("--replace", help="Let it replace stored blocks that are parts of it.")]
-
-
 def import_file(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="As `setlab runs export ID FILE.json` writes it.")],
-    replace: Replace = False,
+    path: Annotated[Path, argument("FILE", "As `setlab runs export ID FILE.json` writes it.")],
+    replace: Annotated[bool, flag("--replace", "Let it replace stored blocks that are parts of it.")] = False,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -139,25 +119,11 @@ def import_file(
         except Refused as error:
             raise Refused(f"{path} is not imported: {error}") from error
     if json:
-        print_json(_import_record(path, found, taken))
-    else:
-        _import_print(path, found, taken)
-
-
-def _import_record(path: Path, found: ResultFile, taken: Taken) -> dict[str, Any]:
-    return {
-        "path": str(path),
-        "id": found.spec.id,
-        "spec": found.spec.as_record(),
-        "ranges": [[block.first, block.end - 1] for block in found.blocks],
-        **asdict(taken),
-        "rare": sum(len(block.rare) for block in found.blocks),
-        "rare_left_out": found.left_out,
-        "origin": found.origin,
-    }
-
-
-def _import_print(path: Path, found: ResultFile, taken: Taken) -> None:
+        ranges = [[block.first, block.end - 1] for block in found.blocks]
+        rare = {"rare": sum(len(block.rare) for block in found.blocks), "rare_left_out": found.left_out}
+        record = {"path": str(path), "id": found.spec.id, "spec": found.spec.as_record(), "ranges": ranges}
+        print_json(record | asdict(taken) | rare | {"origin": found.origin})
+        return
     there = f", {taken.there:,} there already" if taken.there else ""
     replaced = f" ({taken.replaced:,} blocks replaced)" if taken.replaced else ""
     print(f"{path}: {spec_sentence(found.spec)}; id {found.spec.id}")
@@ -169,7 +135,7 @@ def _import_print(path: Path, found: ResultFile, taken: Taken) -> None:
 
 
 def merge(
-    sources: Annotated[list[str], typer.Argument(metavar="PLACE…", help="Stores from elsewhere.")],
+    sources: Annotated[list[str], argument("PLACE…", "Stores from elsewhere.")],
     store: StorePlace = None,
     json: Json = False,
 ) -> None:

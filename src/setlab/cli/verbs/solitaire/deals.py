@@ -3,49 +3,38 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from setlab.answers import Answer, Column, DataTable, Shown, about, data_table, fraction_text
+from setlab.answers import Answer, Column, Shown, about, data_table, fraction_text
 from setlab.cli.formats import Output
-from setlab.cli.options import Json, NotationName, option, read_notation, whole_number
+from setlab.cli.options import Json, NotationName, option, whole_number
 from setlab.cli.running import RunOptions, Threads, check_threads
-from setlab.cli.screen import in_words, picture, print_json, print_wrapped, say, width
+from setlab.cli.screen import attributes, digits_of, in_words, picture, print_json, print_wrapped, say, width
 from setlab.cli.verbs.solitaire.options import (
+    CLEARED,
     Games,
     Seed,
     check_strategy,
-    digits_of,
     interval_text,
-    proportion_text,
     read_games,
     read_seed,
 )
+from setlab.cli.verbs.solitaire.options import proportion_text as percent
 from setlab.errors import RuleError, SpecError
 from setlab.experiment.result import Result
 from setlab.experiment.solitaire import clear_proportion
 from setlab.experiment.spec import make_spec
 from setlab.files import whole_file
-from setlab.notation import DEFAULT, Notation
-from setlab.solitaire import (
-    Counterexample,
-    Declarations,
-    Shuffle,
-    count_declarations,
-    find_counterexample,
-    unclearable_deal,
-)
-from setlab.solitaire.bounds.unclearable import is_proof
-from setlab.stats import Interval, proportion_interval
+from setlab.notation import DEFAULT, Notation, find_notation
+from setlab.solitaire import Counterexample, Shuffle, count_declarations, find_counterexample, unclearable_deal
+from setlab.solitaire.bounds import is_proof
+from setlab.stats import proportion_interval
 
 
 def clearable(
-    games: Games = "1000",
-    seed: Seed = "1",
-    notation: NotationName = DEFAULT,
-    *,
-    run: RunOptions,
-    output: Output,
+    games: Games = "1000", seed: Seed = "1", notation: NotationName = DEFAULT, *, run: RunOptions, output: Output
 ) -> int:
     """Search which deals can be cleared at all, the order of the deck being known. Deals that cannot are printed.
 
@@ -53,64 +42,35 @@ def clearable(
 
         setlab solitaire clearable --games 1e4
     """
-    number, which, here = read_games(games), read_seed(seed), read_notation(notation, 4)
+    number, which, here = read_games(games), read_seed(seed), find_notation(notation, 4)
     began = time.perf_counter()
 
     def show(result: Result) -> None:
-        record = _record(result, which, here) | {"seconds": round(time.perf_counter() - began, 6)}
-        output.show(Answer(record, _table(result, which)), lambda: _print(result, which, here))
+        clear = clear_proportion(result)
+        interval = interval_text(proportion_interval(result.tally["answer"].get(1, 0), result.trials))
+        failed = {name: {i: Shuffle.of(which, i) for i in result.tally[name]} for name in ("unclearable", "open")}
+
+        def text() -> None:
+            proportion = f"{percent(clear.value)}, 95 % interval {interval}"
+            say(f"{clear.count:,} of {result.trials:,} deals of seed {which} can be cleared: {proportion}")
+            for what, name in (("cannot be cleared", "unclearable"), ("was not decided", "open")):
+                for game, shuffle in failed[name].items():
+                    deck = deck_text(shuffle, here)
+                    print(f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck}")
+
+        columns = [Column("deals"), Column("clear", "can be cleared"), Column("share", "proportion"), *CLEARED]
+        columns += [Column("unclearable", "cannot"), Column("open", "not decided")]
+        share, numbers = Shown(clear.value, percent(clear.value)), map(len, failed.values())
+        row = (result.trials, clear.count, share, interval, clear.low, clear.high, *numbers)
+        caption = f"Deals of Solitaire SET that can be cleared; deals from 0 on, seed {which}"
+        metadata = about("solitaire clearable", seed=which, first=0, games=result.trials, level=0.95)
+        record: dict[str, Any] = {"games": result.trials, "clear": clear.count, "share": clear.value}
+        record |= {"interval": [clear.low, clear.high], "seconds": round(time.perf_counter() - began, 6)}
+        for name, games in failed.items():
+            record[name] = [{"game": game, "deck": digits_of(deck.order, here)} for game, deck in games.items()]
+        output.show(Answer(record, data_table(columns, [row], caption, "clearable", metadata=metadata)), text)
 
     return run.run(make_spec("solitaire-clearable", seed=which), number, show)
-
-
-def _record(result: Result, seed: int, here: Notation) -> dict[str, Any]:
-    clear = clear_proportion(result)
-    return {
-        "games": result.trials,
-        "clear": clear.count,
-        "share": clear.value,
-        "interval": [clear.low, clear.high],
-        "unclearable": [_deal(seed, game, here) for game in result.tally["unclearable"]],
-        "open": [_deal(seed, game, here) for game in result.tally["open"]],
-    }
-
-
-def _table(result: Result, seed: int) -> DataTable:
-    clear = clear_proportion(result)
-    columns = [
-        Column("deals"),
-        Column("clear", "can be cleared"),
-        Column("share", "proportion"),
-        Column("interval", "95 % interval", only="people"),
-        Column("low", only="programs"),
-        Column("high", only="programs"),
-        Column("unclearable", "cannot"),
-        Column("open", "not decided"),
-    ]
-    proportion = Shown(clear.value, proportion_text(clear.value))
-    numbers = (len(result.tally[name]) for name in ("unclearable", "open"))
-    row = (result.trials, clear.count, proportion, interval_text(_interval(result)), clear.low, clear.high, *numbers)
-    caption = f"Deals of Solitaire SET that can be cleared; deals from 0 on, seed {seed}"
-    metadata = about("solitaire clearable", seed=seed, first=0, games=result.trials, level=0.95)
-    return data_table(columns, [row], caption, "clearable", metadata=metadata)
-
-
-def _interval(result: Result) -> Interval:
-    return proportion_interval(result.tally["answer"].get(1, 0), result.trials)
-
-
-def _deal(seed: int, game: int, here: Notation) -> dict[str, Any]:
-    return {"game": game, "deck": digits_of(Shuffle.of(seed, game).order, here)}
-
-
-def _print(result: Result, seed: int, here: Notation) -> None:
-    clear = clear_proportion(result)
-    proportion = f"{proportion_text(clear.value)}, 95 % interval {interval_text(_interval(result))}"
-    say(f"{clear.count:,} of {result.trials:,} deals of seed {seed} can be cleared: {proportion}")
-    for what, name in (("cannot be cleared", "unclearable"), ("was not decided", "open")):
-        for game in result.tally[name]:
-            deck = deck_text(Shuffle.of(seed, game), here)
-            print(f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck}")
 
 
 def deck_text(shuffle: Shuffle, here: Notation) -> str:
@@ -127,18 +87,13 @@ def unclearable(seed: Seed = "0", notation: NotationName = DEFAULT, json: Json =
 
         setlab solitaire unclearable
     """
-    here = read_notation(notation, 4)
+    here = find_notation(notation, 4)
     found = unclearable_deal(read_seed(seed))
     if not is_proof(found):
         raise RuleError("the deal that was built does not prove what it should: please report it")
     if json:
-        print_json(
-            {
-                "deck": digits_of(found.shuffle.order, here),
-                "forced": [digits_of(line, here) for line in found.moves],
-                "card": here.digits(found.card),
-            }
-        )
+        forced = [digits_of(line, here) for line in found.moves]
+        print_json({"deck": digits_of(found.shuffle.order, here), "forced": forced, "card": here.digits(found.card)})
         return
     print(f"This deck cannot be cleared, in the order of the deal:\n{deck_text(found.shuffle, here)}\n")
     print_wrapped("Each of these SETs is the only one on its table, and must be taken:")
@@ -168,15 +123,20 @@ def counterexample(
     """
     check_strategy(strategy, WRONG)
     check_threads(threads)
-    number, which, here = None if games is None else read_games(games), read_seed(seed), read_notation(notation, 4)
+    number, which, here = None if games is None else read_games(games), read_seed(seed), find_notation(notation, 4)
     found = find_counterexample(strategy, which)
     counted = None if number is None else count_declarations(strategy, number, which, threads=threads)
     if json:
-        print_json(_counterexample_record(found, counted, here))
+        names, state = ("games", "declared", "uncertain", "impossible"), found.state
+        record = attributes(found, "strategy", "clause") | attributes(found.shuffle, "seed", "game")
+        record |= {"table": digits_of(state.cards, here), "undealt": digits_of(state.undealt, here)}
+        record["partitions"] = [[digits_of(line, here) for line in partition] for partition in found.partitions]
+        declarations = None if counted is None else attributes(counted, *names)
+        print_json(record | {"value": fraction_text(found.value), "declarations": declarations})
         return
     _print_position(found, here)
     if counted is not None:
-        wrong = proportion_text(counted.uncertain / counted.declared) if counted.declared else "none"
+        wrong = percent(counted.uncertain / counted.declared) if counted.declared else "none"
         print()
         print_wrapped(
             f"{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {counted.uncertain:,} of "
@@ -184,26 +144,9 @@ def counterexample(
         )
 
 
-def _counterexample_record(found: Counterexample, counted: Declarations | None, here: Notation) -> dict[str, object]:
-    names = ("games", "declared", "uncertain", "impossible")
-    return {
-        "strategy": found.strategy,
-        "seed": found.shuffle.seed,
-        "game": found.shuffle.game,
-        "clause": found.clause,
-        "table": digits_of(found.state.cards, here),
-        "undealt": digits_of(found.state.undealt, here),
-        "partitions": [[digits_of(line, here) for line in partition] for partition in found.partitions],
-        "value": fraction_text(found.value),
-        "declarations": None if counted is None else {name: getattr(counted, name) for name in names},
-    }
-
-
 def _print_position(found: Counterexample, here: Notation) -> None:
-    state = found.state
-    print(
-        f"Game {found.shuffle.game} of seed {found.shuffle.seed}: {found.strategy} declares it won by {found.clause}.\n"
-    )
+    state, deal = found.state, found.shuffle
+    print(f"Game {deal.game} of seed {deal.seed}: {found.strategy} declares it won by {found.clause}.\n")
     print(picture(state.cards, here, sets=state.sets))
     print()
     print_wrapped(f"{len(state.cards)} cards on the table; undealt: {in_words(state.undealt, here)}")
@@ -240,27 +183,13 @@ def train(
     check_threads(threads)
     if not output.absolute().parent.is_dir() or output.is_dir():
         raise SpecError(f"{output} cannot be written: choose a file in a folder that is there")
-    started = time.perf_counter()
-    weights = trained(
-        which, curves, number, times, threads=threads, report=(lambda line: None) if json else _print_line
-    )
+    started, report = time.perf_counter(), (lambda line: None) if json else partial(print, flush=True)
+    weights = trained(which, curves, number, times, threads=threads, report=report)
     with whole_file(output) as file:
         file.write(weights.to_json().encode())
     if json:
-        print_json(
-            {
-                "path": str(output),
-                "seed": which,
-                "games": number,
-                "curve_games": curves,
-                "rounds": times,
-                "checksum": weights.checksum,
-                "seconds": round(time.perf_counter() - started, 6),
-            }
-        )
+        done = {"checksum": weights.checksum, "seconds": round(time.perf_counter() - started, 6)}
+        asked = {"seed": which, "games": number, "curve_games": curves, "rounds": times}
+        print_json({"path": str(output), **asked, **done})
     else:
         print(f"{output}: weights {weights.checksum}")
-
-
-def _print_line(line: str) -> None:
-    print(line, flush=True)

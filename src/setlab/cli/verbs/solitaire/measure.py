@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-import typer
-
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
 from setlab.cli.formats import Output, print_data
-from setlab.cli.options import PanelOptions, Plot, option, written_path
+from setlab.cli.options import PanelOptions, Plot, argument, option, written_path
 from setlab.cli.running import RunOptions, check_confidence
-from setlab.cli.screen import say
+from setlab.cli.screen import attributes, say
 from setlab.cli.verbs.solitaire.options import (
+    CLEARED,
     Games,
     Seed,
     StrategyName,
     WeightsFile,
     check_strategy,
-    checksum_for,
     interval_text,
     proportion_text,
     read_game,
@@ -33,13 +31,13 @@ from setlab.cli.verbs.solitaire.options import (
 from setlab.errors import SpecError, plural
 from setlab.experiment.comparison import ComparisonResult, comparison_spec
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.kernels.solitaire_bound import BoundParameters
+from setlab.experiment.kernels.solitaire import BoundParameters
 from setlab.experiment.result import Result
 from setlab.experiment.solitaire import clear_proportion, measurement_spec
 from setlab.experiment.spec import make_spec
-from setlab.solitaire import NAMES, Weights, read_weights
-from setlab.solitaire.bounds.relaxation import MOST_CARDS, gap_range
-from setlab.solitaire.strategies.registry import GENERAL, check_weights
+from setlab.solitaire import NAMES, Weights
+from setlab.solitaire.bounds import MOST_CARDS, gap_range
+from setlab.solitaire.strategies import GENERAL, weights_checksum
 from setlab.stats import Interval, proportion_interval
 
 ALL = "all"
@@ -70,16 +68,10 @@ class Row:
 
     def record(self, seconds: float) -> dict[str, Any]:
         """The row as a JSON object."""
-        return {
-            "strategy": self.strategy,
-            "weights": self.weights,
-            "games": self.result.trials,
-            "clear": self.clear.count,
-            "declared": self.declared,
-            "share": self.clear.value,
-            "interval": [self.clear.low, self.clear.high],
-            "seconds": round(seconds, 6),
-        }
+        clear = self.clear
+        found = {"clear": clear.count, "share": clear.value, "interval": [clear.low, clear.high]}
+        named = attributes(self, "strategy", "weights", "declared")
+        return named | found | {"games": self.result.trials, "seconds": round(seconds, 6)}
 
 
 def measure(
@@ -117,7 +109,7 @@ def measure(
 
     def show(results: list[Result]) -> None:
         seconds = time.perf_counter() - began
-        rows = [Row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
+        rows = [Row(name, result, weights_checksum(name, given)) for name, result in zip(names, results, strict=False)]
         table = measured_table(rows, which)
         look.write(plot, lambda: _draw(rows, results, look.panels, which))
 
@@ -126,7 +118,9 @@ def measure(
             if plot is not None:
                 print("", plot, sep="\n")
 
-        output.show(Answer(_record(rows, strategy, seconds) | written_path(plot), table), text)
+        several = {"strategies": [row.record(row.result.seconds) for row in rows]}
+        record = several if strategy == ALL else rows[0].record(seconds)
+        output.show(Answer(record | written_path(plot), table), text)
 
     specs = [measurement_spec(name, given, which) for name in names]
     with run.open_backend() as engine:
@@ -144,51 +138,26 @@ def _draw(rows: list[Row], results: list[Result], panels: str | None, seed: int)
     return draw_strategies(found, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
 
 
-def _record(rows: list[Row], strategy: str, seconds: float) -> dict[str, Any]:
-    """The strategies as a JSON object, or the only one."""
-    if strategy == ALL:
-        return {"strategies": [row.record(row.result.seconds) for row in rows]}
-    return rows[0].record(seconds)
-
-
 def measured_table(rows: list[Row], seed: int) -> DataTable:
     """The strategies, one to a row; every interval is at 95 %."""
-    columns = [
-        Column("strategy", align="left"),
-        Column("games"),
-        Column("clear"),
-        Column("share"),
-        Column("interval", "95 % interval", only="people"),
-        Column("low", only="programs"),
-        Column("high", only="programs"),
-        Column("declared"),
-        Column("milliseconds", "ms a game"),
-    ]
+    columns = [Column("strategy", align="left"), *map(Column, ("games", "clear", "share")), *CLEARED]
+    columns += [Column("declared"), Column("milliseconds", "ms a game")]
     names = ", ".join(row.strategy for row in rows) if len(rows) < 3 else f"{len(rows)} strategies"
     caption = f"Solitaire SET: tables cleared by {names}; games from 0 on, seed {seed}"
-    return data_table(columns, map(_cells, rows), caption, "solitaire", metadata=_metadata(rows, seed))
+    weights = {row.strategy: row.weights for row in rows if row.weights is not None}
+    first = {"seed": seed, "first": 0, "games": rows[0].result.trials, "level": 0.95}
+    metadata = about("solitaire measure", **first, **({"weights": weights} if weights else {}))
+    return data_table(columns, map(_cells, rows), caption, "solitaire", metadata=metadata)
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:
     result, clear = row.result, row.clear
     milliseconds = 1000 * result.seconds / result.run if result.run else None
-    return (
-        row.strategy,
-        result.trials,
-        clear.count,
-        Shown(clear.value, proportion_text(clear.value)),
-        interval_text(row.interval),
-        clear.low,
-        clear.high,
-        row.declared if row.declared is not None else Shown(None, ""),
-        Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}"),
-    )
-
-
-def _metadata(rows: list[Row], seed: int) -> dict[str, Any]:
-    weights = {row.strategy: row.weights for row in rows if row.weights is not None}
-    first = {"seed": seed, "first": 0, "games": rows[0].result.trials, "level": 0.95}
-    return about("solitaire measure", **first, **({"weights": weights} if weights else {}))
+    share = Shown(clear.value, proportion_text(clear.value))
+    declared = row.declared if row.declared is not None else Shown(None, "")
+    speed = Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}")
+    numbers = (result.trials, clear.count, share, interval_text(row.interval), clear.low, clear.high)
+    return (row.strategy, *numbers, declared, speed)
 
 
 def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
@@ -208,26 +177,16 @@ MOST_NAMED = 5
 MOST = 8
 """The most strategies: 28 differences."""
 
-Names = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="STRATEGY STRATEGY…",
-        help=f"Two or more of {', '.join(NAMES)}.",
-        show_default=False,
-        autocompletion=lambda: list(NAMES),
-    ),
-]
+TWO_OR_MORE = f"Two or more of {', '.join(NAMES)}."
+WEIGHTS = "Weights that `train` wrote, for the first strategy; again for each further one."
 
 
 def compare_strategies(
-    names: Names,
+    names: Annotated[list[str], argument("STRATEGY STRATEGY…", TWO_OR_MORE, words=NAMES)],
     games: Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")] = "1000",
     seed: Seed = "1",
     first: Annotated[str, option("--first", "I", "The number of the first game.")] = "0",
-    weights: Annotated[
-        list[Path] | None,
-        option("--weights", "FILE", "Weights that `train` wrote, for the first strategy; again for each further one."),
-    ] = None,
+    weights: Annotated[list[Path] | None, option("--weights", "FILE", WEIGHTS)] = None,
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95,
     *,
     run: RunOptions,
@@ -251,8 +210,9 @@ def compare_strategies(
     number, which, start = read_games(games), read_seed(seed), read_game(first)
     check_confidence(confidence)
     given = _read_weights(names, weights or ())
-    if len(names) > 2:
-        _check_distinct(names, given)
+    players = [(name, None if each is None else each.checksum) for name, each in zip(names, given, strict=True)]
+    if len(names) > 2 and (twice := next((name for name, w in players if players.count((name, w)) > 1), None)):
+        raise SpecError(f"{twice} is named twice: name each strategy once")
 
     def show(result: Result) -> None:
         found = ComparisonResult.of(result.with_confidence(confidence))
@@ -266,16 +226,7 @@ def _read_weights(names: Sequence[str], paths: Sequence[Path]) -> tuple[Weights 
     if len(paths) > len(names):
         raise SpecError(f"{len(paths)} files of weights are too many: give --weights once for each strategy")
     given = (*paths, *[None] * (len(names) - len(paths)))
-    for name, path in zip(names, given, strict=True):
-        check_weights(name, path)
-    return tuple(None if path is None else read_weights(path) for path in given)
-
-
-def _check_distinct(names: Sequence[str], weights: Sequence[Weights | None]) -> None:
-    """Raise `SpecError` if a strategy is there twice with the same weights."""
-    players = [(name, None if w is None else w.checksum) for name, w in zip(names, weights, strict=True)]
-    if twice := next((name for name, w in players if players.count((name, w)) > 1), None):
-        raise SpecError(f"{twice} is named twice: name each strategy once")
+    return tuple(read_weights_for(name, path) for name, path in zip(names, given, strict=True))
 
 
 def _compare_record(found: ComparisonResult) -> dict[str, Any]:
@@ -289,15 +240,8 @@ def _compare_record(found: ComparisonResult) -> dict[str, Any]:
         record |= {"difference": found.difference.value, "interval": _ends(found.difference)}
     else:
         record["differences"] = [
-            {
-                "strategies": each.strategies,
-                "difference": each.estimate.value,
-                "interval": _ends(each.estimate),
-                "differ": each.differ,
-                "more": each.more,
-                "less": each.less,
-                "p": each.p,
-            }
+            attributes(each, "strategies", "differ", "more", "less", "p")
+            | {"difference": each.estimate.value, "interval": _ends(each.estimate)}
             for each in found.differences
         ]
     return record | {"differing": found.differing}
@@ -316,15 +260,9 @@ def _print_comparison(found: ComparisonResult) -> None:
     print()
     for note in tables[-1].notes:
         say(f"{note}.")
-    _print_differing(found.differing, found.strategies[0], found.seed)
-
-
-def _print_differing(differing: Sequence[int], strategy: str, seed: int) -> None:
-    """Name the first games that differ, and the command that shows one."""
-    if differing:
-        shown = ", ".join(map(str, differing[:MOST_NAMED]))
-        name = strategy.partition(" ")[0]
-        watch = f"setlab solitaire watch --strategy {name} --seed {seed} --game {differing[0]}"
+    if differing := found.differing:
+        shown, name = ", ".join(map(str, differing[:MOST_NAMED])), found.strategies[0].partition(" ")[0]
+        watch = f"setlab solitaire watch --strategy {name} --seed {found.seed} --game {differing[0]}"
         say(f"The first games that differ: {shown}. `{watch}` shows one.")
 
 
@@ -355,18 +293,18 @@ def bound(
     spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
 
     def show(result: Result) -> None:
-        found, ends = bound_record(result), gap_range(undealt, exact)
-        seconds = round(time.perf_counter() - began, 6)
-        record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
+        found, ends, asked = bound_record(result), gap_range(undealt, exact), given | {"seed": which}
+        done = {"range": ends, "seconds": round(time.perf_counter() - began, 6)}
 
         def text() -> None:
+            error = f"standard error {proportion_text(found['standard_error'])}"
             say(f"from {undealt} undealt cards on, in {found['games']:,} games of {strategy}, seed {which}:")
-            print(*_figures(found, strategy), sep="\n")
+            print(f"{strategy:10}  {proportion_text(found['player'])}\nbound       {proportion_text(found['bound'])}")
+            print(f"difference  {proportion_text(found['gap'])}, {error}")
             for sentence in _sentences(found, strategy, ends):
                 say(sentence)
 
-        answer = record | found | {"range": ends, "seconds": seconds}
-        output.show(Answer(answer, _table(found, record | {"undealt": undealt})), text)
+        output.show(Answer(asked | found | done, _table(found, asked | {"undealt": undealt})), text)
 
     return run.run(spec, number, show)
 
@@ -378,16 +316,9 @@ def bound_record(result: Result) -> dict[str, Any]:
     if not limits:
         few = f"{result.trials} games have fewer than 2 positions of at most {MOST_CARDS} cards"
         raise SpecError(f"{few}: choose more games")
-    return {
-        "undealt": p.undealt,
-        "games": result.trials,
-        "left_out": left_out,
-        "player": means["player"].value,
-        "bound": means["informed"].value,
-        "gap": means["gap"].value,
-        **{name: limits[name].value for name in ("standard_error", "upper", "upper_normal")},
-        "level": result.confidence,
-    }
+    reached = {"player": means["player"].value, "bound": means["informed"].value, "gap": means["gap"].value}
+    reached |= {name: limits[name].value for name in ("standard_error", "upper", "upper_normal")}
+    return {"undealt": p.undealt, "games": result.trials, "left_out": left_out, **reached, "level": result.confidence}
 
 
 def _table(found: dict[str, Any], given: dict[str, Any]) -> DataTable:
@@ -410,13 +341,6 @@ def _table(found: dict[str, Any], given: dict[str, Any]) -> DataTable:
     return data_table(columns, cells, caption, "solitaire-bound", metadata=metadata)
 
 
-def _figures(found: dict[str, Any], strategy: str) -> Iterator[str]:
-    """What the player and the informed player reach, and the difference."""
-    yield f"{strategy:10}  {_percent(found['player'])}"
-    yield f"bound       {_percent(found['bound'])}"
-    yield f"difference  {_percent(found['gap'])}, standard error {_percent(found['standard_error'])}"
-
-
 def _sentences(found: dict[str, Any], strategy: str, ends: tuple[int, int]) -> Iterator[str]:
     """What the bound says about other strategies."""
     level = f"{100 * found['level']:.0f} %"
@@ -426,12 +350,8 @@ def _sentences(found: dict[str, Any], strategy: str, ends: tuple[int, int]) -> I
     )
     yield (
         f"This limit holds for all differences from {ends[0]} to {ends[1]}, however they are distributed; "
-        f"the normal approximation gives {_percent(found['upper_normal'])}."
+        f"the normal approximation gives {proportion_text(found['upper_normal'])}."
     )
     if found["left_out"]:
         number = plural(found["left_out"], "position")
         yield f"Left out: {number} of more than {MOST_CARDS} cards; the limit counts each as a difference of 1."
-
-
-def _percent(number: float) -> str:
-    return f"{100 * number:.2f} %"

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from setlab.answers import Column
 from setlab.cli.options import option, whole_number
 from setlab.cli.screen import symbol
 from setlab.errors import SpecError, unknown_name
 from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
 from setlab.notation import Notation
-from setlab.render import visible_width
+from setlab.render.style import pad, visible_width
 from setlab.solitaire import NAMES, Weights, read_weights
-from setlab.solitaire.strategies.registry import check_weights, weights_checksum
+from setlab.solitaire.strategies import check_weights
 from setlab.stats import Interval
 
 MOST_GAMES = 10**12
@@ -23,14 +22,15 @@ MOST_GAMES = 10**12
 Seed = Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1: which games.")]
 Game = Annotated[str, option("-g", "--game", "I", "The number of the game.")]
 Games = Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")]
-StrategyName = Annotated[
-    str,
-    typer.Option("--strategy", metavar="NAME", help=f"One of {', '.join(NAMES)}.", autocompletion=lambda: list(NAMES)),
-]
-WeightsFile = Annotated[
-    Path | None,
-    option("--weights", "FILE", "Weights that `train` wrote, for fast, expert and master; default: those that ship."),
-]
+StrategyName = Annotated[str, option("--strategy", "NAME", f"One of {', '.join(NAMES)}.", words=NAMES)]
+TRAINED = "Weights that `train` wrote, for fast, expert and master; default: those that ship."
+WeightsFile = Annotated[Path | None, option("--weights", "FILE", TRAINED)]
+
+CLEARED = (
+    Column("interval", "95 % interval", only="people"),
+    *(Column(end, only="programs") for end in ("low", "high")),
+)
+"""The columns of an interval: in one for people, its ends for programs."""
 
 
 def read_weights_for(strategy: str, path: Path | None) -> Weights | None:
@@ -39,19 +39,20 @@ def read_weights_for(strategy: str, path: Path | None) -> Weights | None:
     return None if path is None else read_weights(path)
 
 
-def checksum_for(strategy: str, weights: Weights | None) -> str | None:
-    """The checksum of the weights with which the strategy plays; None if it uses none."""
-    return weights_checksum(strategy, weights)
-
-
 def read_seed(text: str) -> int:
     """The seed that was typed."""
-    return _within(whole_number(text, "seed"), "seed", LARGEST_SEED, "0 to 2^64 − 1")
+    seed = whole_number(text, "seed")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise SpecError(f"seed {seed} is out of range: choose 0 to 2^64 − 1")
+    return seed
 
 
 def read_game(text: str) -> int:
     """The number of a game."""
-    return _within(whole_number(text, "game"), "game", LARGEST_TRIAL, "0 to 2^63 − 1")
+    game = whole_number(text, "game")
+    if not 0 <= game <= LARGEST_TRIAL:
+        raise SpecError(f"game {game} is out of range: choose 0 to 2^63 − 1")
+    return game
 
 
 def read_games(text: str, least: int = 1) -> int:
@@ -68,27 +69,10 @@ def check_strategy(name: str, known: Sequence[str] = NAMES) -> None:
         raise SpecError(unknown_name(name, "a strategy", known))
 
 
-def _within(number: int, what: str, largest: int, choose: str) -> int:
-    if not 0 <= number <= largest:
-        raise SpecError(f"{what} {number} is out of range: choose {choose}")
-    return number
-
-
-def set_text(line: Sequence[int], here: Notation) -> str:
-    """A SET as digits and symbols."""
-    return "  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in line)
-
-
 def set_texts(lines: Sequence[Sequence[int]], here: Notation) -> list[str]:
     """SETs as digits and symbols, all of the same width."""
-    texts = [set_text(line, here) for line in lines]
-    widest = max(map(visible_width, texts), default=0)
-    return [text + " " * (widest - visible_width(text)) for text in texts]
-
-
-def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
-    """The cards as digits, for JSON."""
-    return [here.digits(card) for card in cards]
+    texts = ["  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in line) for line in lines]
+    return [pad(text, max(map(visible_width, texts))) for text in texts]
 
 
 def proportion_text(proportion: float) -> str:

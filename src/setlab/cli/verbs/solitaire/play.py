@@ -10,42 +10,38 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from setlab.answers import fraction_text
-from setlab.cli.claims import HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
-from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
-from setlab.cli.prompting import Command, Conversation, fold_lines, to_go_on
-from setlab.cli.screen import as_typed, in_words, picture, positions, print_json, print_wrapped, wrap_lines
+from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
+from setlab.cli.options import Cards, Json, NotationName, option, read_cards
+from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
+from setlab.cli.screen import (
+    as_typed,
+    attributes,
+    digits_of,
+    in_words,
+    picture,
+    positions,
+    print_json,
+    print_wrapped,
+    wrap_lines,
+)
 from setlab.cli.verbs.solitaire.options import (
     Game,
     Seed,
     StrategyName,
     WeightsFile,
     check_strategy,
-    checksum_for,
-    digits_of,
     proportion_text,
     read_game,
     read_seed,
     read_weights_for,
     set_texts,
 )
-from setlab.errors import CardError, RuleError, SpecError, listed, plural, quoted
+from setlab.errors import CardError, RuleError, listed, plural
 from setlab.geometry import Space
-from setlab.notation import DEFAULT, Notation
-from setlab.solitaire import (
-    Advice,
-    Choice,
-    Clearability,
-    Hindsight,
-    Line,
-    Shuffle,
-    State,
-    Strategy,
-    Weights,
-    look_back,
-    strategy,
-)
+from setlab.notation import DEFAULT, Notation, find_notation
+from setlab.solitaire import Advice, Choice, Clearability, Line, Shuffle, State, Strategy, Weights, look_back, strategy
 from setlab.solitaire import advise as advice_for
-from setlab.solitaire.strategies.players import (
+from setlab.solitaire.strategies import (
     Basic,
     Clairvoyant,
     General,
@@ -55,8 +51,9 @@ from setlab.solitaire.strategies.players import (
     basic_rank,
     follow,
     lines_through,
+    weights_checksum,
 )
-from setlab.solitaire.values.engine import ValueKind
+from setlab.solitaire.values import ValueKind
 
 EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121"
 
@@ -77,9 +74,7 @@ WORDS = {
 
 def advise(
     cards: Cards = None,
-    taken: Annotated[
-        list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET that was taken; once for every SET.")
-    ] = None,
+    taken: Annotated[list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET taken; once for every SET.")] = None,
     weights: WeightsFile = None,
     notation: NotationName = DEFAULT,
     json: Json = False,
@@ -90,7 +85,7 @@ def advise(
 
         setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121
     """
-    here = read_notation(notation, 4)
+    here = find_notation(notation, 4)
     table = read_cards(cards, here, EXAMPLE)
     state = State.of(table, _taken(taken or [], table, here))
     given = read_weights_for(ADVISER, weights)
@@ -99,29 +94,20 @@ def advise(
     if json:
         best = None if advice.best is None else digits_of(advice.best, here)
         records = [_record(choice, advice, here) for choice in choices]
-        print_json({"choices": records, "best": best, "weights": checksum_for(ADVISER, given)})
+        print_json({"choices": records, "best": best, "weights": weights_checksum(ADVISER, given)})
         return
+    undealt, position = state.table.undealt, dict(zip(table, positions(table, here), strict=True))
     print(picture(table, here))
-    print(
-        f"\n{len(table)} cards on the table, {state.table.undealt} undealt, {plural(len(state.taken), 'SET')} taken\n"
-    )
+    print(f"\n{len(table)} cards on the table, {undealt} undealt, {plural(len(state.taken), 'SET')} taken\n")
     if not choices:
-        print(
-            "There is no SET on the table: " + ("deal three more cards" if state.table.undealt else "the game is over")
-        )
+        print(f"There is no SET on the table: {'deal three more cards' if undealt else 'the game is over'}")
         return
     if advice.best is not None:
-        print("\n".join(wrap_lines(f"Take {_named(advice.best, table, here)}.")) + "\n")
+        named = listed([f"{here.name(card)} ({position[card]})" for card in advice.best], "and")
+        print("\n".join(wrap_lines(f"Take {named}.")) + "\n")
     print(f"The chance of clearing the table: {advice.how}")
     for choice, text in zip(choices, set_texts([choice.line for choice in choices], here), strict=True):
         print(f"  {text}   {chance_text(choice.chance)}{'   take this' if choice.best else ''}")
-
-
-def _named(line: Line, table: Sequence[int], here: Notation) -> str:
-    """The cards of a SET in words, with their positions."""
-    position = dict(zip(table, positions(table, here), strict=True))
-    a, b, c = (f"{here.name(card)} ({position[card]})" for card in line)
-    return f"{a}, {b} and {c}"
 
 
 def best_first(advice: Advice) -> list[Choice]:
@@ -142,12 +128,9 @@ def chance_text(chance: Fraction | float | None) -> str:
 
 
 def _record(choice: Choice, advice: Advice, here: Notation) -> dict[str, Any]:
-    return {
-        "set": digits_of(choice.line, here),
-        "chance": None if choice.chance is None else float(choice.chance),
-        "exact": fraction_text(choice.chance) if isinstance(choice.chance, Fraction) else None,
-        "how": WORDS[advice.kind],
-    }
+    chance = None if choice.chance is None else float(choice.chance)
+    exact = fraction_text(choice.chance) if isinstance(choice.chance, Fraction) else None
+    return {"set": digits_of(choice.line, here), "chance": chance, "exact": exact, "how": WORDS[advice.kind]}
 
 
 def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[Line]:
@@ -165,7 +148,7 @@ def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[L
     return lines
 
 
-class SolitaireSession:
+class SolitaireSession(Session):
     """A game with a person: the earlier states, so that moves can be taken back, and the weights for advice."""
 
     how_to_move = HOW
@@ -176,8 +159,7 @@ class SolitaireSession:
         self.state = shuffle.deal_due(shuffle.start())
         self.hints = Hints(here)
         self.commands = (
-            Command("hint", "how many SETs there are; then one card of a SET; then the SET (or hint 2, hint 3)",
-                    self._hint, ("h",)),
+            Command("hint", ABOUT_HINTS, self._hint, ("h",)),
             Command("advice", "every SET with its chance of clearing the table", self._advice, ("a",)),
             Command("undo", "take back the last SET", self._undo, ("u",)),
             Command("review", "which move lost the game, with hindsight: the cards that are to come are looked at",
@@ -188,14 +170,6 @@ class SolitaireSession:
     def over(self) -> bool:
         """True if the table is clear; a game that is lost goes on, since moves can be taken back."""
         return self.state.clear
-
-    def repeat(self, moves: str) -> None:
-        """Make the moves of an earlier session, as `resume` writes them."""
-        for number, text in enumerate(filter(None, moves.split("/")), 1):
-            try:
-                self._take(read_claim(text, self.state.slots, self.here))
-            except ValueError as error:
-                raise SpecError(f"move {number} of --moves, {quoted(text)}, is not possible: {error}") from None
 
     def opening(self) -> str:
         """Which game it is, and what to do."""
@@ -216,13 +190,11 @@ class SolitaireSession:
 
     def move(self, text: str) -> str:
         """Take the SET that was named, or say why it is none."""
-        cards = read_claim(text, self.state.slots, self.here)
-        before = self.state
-        self._take(cards)
-        more = len(self.state.cards) - max(len(before.cards) - 3, min(12, len(before.cards) - 3 + before.table.undealt))
-        return f"A SET: {in_words(sorted(cards, key=before.slots.index), self.here)}.\n" + (
-            f"The 12 cards then contained no SET: {more} more.\n" if more else ""
-        )
+        before, cards = self.state, self.push(text)
+        left = len(before.cards) - 3
+        more = len(self.state.cards) - max(left, min(12, left + before.table.undealt))
+        said = f"A SET: {in_words(sorted(cards, key=before.slots.index), self.here)}.\n"
+        return said + f"The 12 cards then contained no SET: {more} more.\n" * bool(more)
 
     def ending(self) -> str:
         """How the game ended; for a game that was left, the command that resumes it."""
@@ -235,24 +207,26 @@ class SolitaireSession:
 
     def resume(self) -> list[str]:
         """The command line with the moves so far, each as the numbers of its slots."""
-        moves = []
-        for before, line in zip(self.before, self.state.taken, strict=True):
-            moves.append("-".join(map(str, slot_numbers(line, before.slots))))
+        pairs = zip(self.before, self.state.taken, strict=True)
+        moves = ["-".join(map(str, slot_numbers(line, before.slots))) for before, line in pairs]
         return [*self.command, "--moves", "/".join(moves)] if moves else self.command
 
-    def _take(self, cards: Sequence[int]) -> None:
+    def push(self, text: str) -> Sequence[int]:
+        """Take the SET that was named: its cards."""
+        cards = read_claim(text, self.state.slots, self.here)
         a, b, c = sorted(cards)
         if (a, b, c) not in self.state.sets:
             raise RuleError(f"Not a SET: {why_no_set(cards, self.here)}")
         self.before.append(self.state)
         self.state = self.shuffle.deal_due(self.state.take((a, b, c)))
+        return cards
 
     def _hint(self, wanted: str) -> str:
-        return self.hints.give(wanted, self.state.slots, self.state.sets, self._best)
+        def best() -> Line:
+            choices = advice_for(self.state, weights=self.weights).choices
+            return next(choice.line for choice in choices if choice.best)
 
-    def _best(self) -> Line:
-        choices = advice_for(self.state, weights=self.weights).choices
-        return next(choice.line for choice in choices if choice.best)
+        return self.hints.give(wanted, self.state.slots, self.state.sets, best)
 
     def _advice(self, _: str) -> str:
         if not self.state.sets:
@@ -273,27 +247,19 @@ class SolitaireSession:
 
     def _review(self, _: str) -> str:
         seen = look_back(self.shuffle, self.state.taken)
-        if seen.lost is None:
-            return _not_lost(seen)
-        lost = seen.positions[seen.lost]
-        taken, *kept = (_numbers(line, lost.state) for line in (lost.taken or (), *lost.keeping))
-        return fold_lines(
-            f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {listed(kept)}. "
-            f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
-        )
-
-
-def _not_lost(seen: Hindsight) -> str:
-    """What hindsight shows where it names no move."""
-    if seen.positions[-1].clearable is Clearability.YES:
-        return "The table can still be cleared."
-    if seen.positions[0].clearable is Clearability.NO:
-        return "This deal can never be cleared."
-    return "Whether and by which move the game is lost is not settled: the search would take too long."
-
-
-def _numbers(line: Sequence[int], state: State) -> str:
-    return " ".join(map(str, slot_numbers(line, state.slots)))
+        if seen.lost is not None:
+            lost = seen.positions[seen.lost]
+            lines = (slot_numbers(line, lost.state.slots) for line in (lost.taken or (), *lost.keeping))
+            taken, *kept = (" ".join(map(str, numbers)) for numbers in lines)
+            return fold_lines(
+                f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {listed(kept)}. "
+                f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
+            )
+        if seen.positions[-1].clearable is Clearability.YES:
+            return "The table can still be cleared."
+        if seen.positions[0].clearable is Clearability.NO:
+            return "This deal can never be cleared."
+        return "Whether and by which move the game is lost is not settled: the search would take too long."
 
 
 def play(
@@ -313,7 +279,7 @@ def play(
 
         setlab solitaire play --seed 1 --game 7
     """
-    here = read_notation(notation, 4)
+    here = find_notation(notation, 4)
     chosen = secrets.randbelow(2**32) if seed is None else read_seed(seed)
     shuffle = Shuffle.of(chosen, read_game(game))
     command = ["setlab", "solitaire", "play", "--seed", str(chosen)]
@@ -321,22 +287,13 @@ def play(
     command += ["--weights", str(weights)] * (weights is not None)
     command += ["--notation", notation] * (notation != DEFAULT)
     session = SolitaireSession(shuffle, here, read_weights_for(ADVISER, weights), command)
-    session.repeat(moves)
+    session.repeat(moves, session.push)
     Conversation(session, sys.stderr if json else sys.stdout).run()
     state = session.state
     if json:
-        print_json(
-            {
-                "seed": shuffle.seed,
-                "game": shuffle.game,
-                "moves": [digits_of(line, here) for line in state.taken],
-                "left": digits_of(state.cards, here),
-                "undealt": state.table.undealt,
-                "over": state.over,
-                "clear": state.clear,
-                "go_on": None if state.over else session.resume(),
-            }
-        )
+        record = attributes(shuffle, "seed", "game") | {"moves": [digits_of(line, here) for line in state.taken]}
+        record |= {"left": digits_of(state.cards, here), "undealt": state.table.undealt}
+        print_json(record | attributes(state, "over", "clear") | {"go_on": None if state.over else session.resume()})
 
 
 @dataclass(frozen=True)
@@ -352,7 +309,9 @@ def reason_for(player: Strategy, state: State, line: Line) -> Reason:
     if len(state.sets) == 1:
         return Reason("the only SET")
     if isinstance(player, Valued):
-        return _valued(player, state, line)
+        advice = advice_for(state, player.budgets, player.weights)
+        chance = next(choice.chance for choice in advice.choices if choice.line == line)
+        return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
     if isinstance(player, General) and player.declared and follow(state) is not None:
         return Reason(f"declared won with {player.checked} undealt: follows a partition")
     if isinstance(player, General | Basic):
@@ -360,9 +319,8 @@ def reason_for(player: Strategy, state: State, line: Line) -> Reason:
         lost = "declared won, and no partition is left to follow; " * bool(getattr(player, "declared", False))
         return Reason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
     if isinstance(player, Thrifty):
-        return Reason(
-            f"destroys {count_destroyed(state, line)} of the {len(state.remaining.lines())} SETs that are left"
-        )
+        there = len(state.remaining.lines())
+        return Reason(f"destroys {count_destroyed(state, line)} of the {there} SETs that are left")
     if isinstance(player, Clairvoyant):
         return Reason("knows how to clear this deck" if player.moves else "no way to clear this deck was found")
     return Reason(f"one of {len(state.sets)} SETs, by lot") if isinstance(player, Random) else Reason("")
@@ -375,12 +333,6 @@ def count_destroyed(state: State, line: Line) -> int:
     118
     """
     return sum(lines_through(card, state.remaining) for card in line) - 2
-
-
-def _valued(player: Valued, state: State, line: Line) -> Reason:
-    advice = advice_for(state, player.budgets, player.weights)
-    chance = next(choice.chance for choice in advice.choices if choice.line == line)
-    return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
 
 
 @dataclass(frozen=True)
@@ -406,11 +358,11 @@ def watch(
     setlab solitaire watch --strategy expert --seed 1 --game 7
     """
     check_strategy(strategy)
-    here = read_notation(notation, 4)
+    here = find_notation(notation, 4)
     given = read_weights_for(strategy, weights)
     watched = play_game(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
     if json:
-        print_json({"strategy": strategy, "weights": checksum_for(strategy, given), **_watch_record(watched, here)})
+        print_json({"strategy": strategy, "weights": weights_checksum(strategy, given), **_watch_record(watched, here)})
     else:
         _print_game(strategy, watched, here)
 
@@ -430,23 +382,13 @@ def play_game(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Wa
 
 
 def _watch_record(watched: Watched, here: Notation) -> dict[str, object]:
-    return {
-        "seed": watched.shuffle.seed,
-        "game": watched.shuffle.game,
-        "moves": [
-            {
-                "set": digits_of(line, here),
-                "table": digits_of(state.cards, here),
-                "undealt": state.table.undealt,
-                "reason": reason.words,
-                "chance": None if reason.chance is None else float(reason.chance),
-            }
-            for state, line, reason in watched.moves
-        ],
-        "left": digits_of(watched.state.cards, here),
-        "clear": watched.state.clear,
-        "declared": watched.declared,
-    }
+    moves = [
+        {"set": digits_of(line, here), "table": digits_of(state.cards, here), "undealt": state.table.undealt}
+        | {"reason": reason.words, "chance": None if reason.chance is None else float(reason.chance)}
+        for state, line, reason in watched.moves
+    ]
+    left = {"left": digits_of(watched.state.cards, here), "clear": watched.state.clear, "declared": watched.declared}
+    return attributes(watched.shuffle, "seed", "game") | {"moves": moves} | left
 
 
 def _print_game(name: str, watched: Watched, here: Notation) -> None:
