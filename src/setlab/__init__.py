@@ -1,7 +1,8 @@
 """A laboratory and a table for the card game SET: what a user begins with.
 
 Cards and collections: `Card`, `CardSet`, `Table`, `Deck`, `deal`. What is among them: `find_sets`, `is_set`; in an
-array with one table to a row: `count_sets`, `find_sets_many`. How they look: `show`. Geometry: `Space`, `AffineMap`.
+array with one table to a row: `count_sets`, `find_sets_many`. How they look: `show`. In a
+photo: `look`. Geometry: `Space`, `AffineMap`.
 Names of cards: `Notation`, `find_notation`, `NOTATIONS`. Experiments: `simulate`, `compare`. The packages go on from
 here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded when it is first named.
 
@@ -31,6 +32,7 @@ if _TYPE_CHECKING:
     from setlab import experiment as experiment
     from setlab import geometry as geometry
     from setlab import notation as notation
+    from setlab import photo as photo
     from setlab import plots as plots
     from setlab import render as render
     from setlab import reproduce as reproduce
@@ -43,34 +45,16 @@ if _TYPE_CHECKING:
     from setlab.experiment import compare, compare_many, simulate
     from setlab.geometry.batch import count_sets, find_sets_many
     from setlab.notebook import show
+    from setlab.photo import look
     from setlab.rules import Table
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
-    "NOTATIONS",
-    "AffineMap",
-    "Card",
-    "CardError",
-    "CardSet",
-    "Deck",
-    "Notation",
-    "RuleError",
-    "Space",
-    "SpecError",
-    "Table",
-    "__version__",
-    "compare",
-    "compare_many",
-    "count_sets",
-    "deal",
-    "find_notation",
-    "find_sets",
-    "find_sets_many",
-    "is_set",
-    "show",
-    "simulate",
-]
+    "NOTATIONS", "AffineMap", "Card", "CardError", "CardSet", "Deck", "Notation", "RuleError", "Space", "SpecError",
+    "Table", "__version__", "compare", "compare_many", "count_sets", "deal", "find_notation", "find_sets",
+    "find_sets_many", "is_set", "look", "show", "simulate",
+]  # fmt: skip
 
 _LOADED_WHEN_USED = {
     "Table": "rules",
@@ -79,6 +63,7 @@ _LOADED_WHEN_USED = {
     "count_sets": "geometry.batch",
     "deal": "exact",
     "find_sets_many": "geometry.batch",
+    "look": "photo",
     "show": "notebook",
     "simulate": "experiment",
 }
@@ -93,6 +78,7 @@ _PACKAGES = (
     "experiment",
     "geometry",
     "notation",
+    "photo",
     "plots",
     "render",
     "reproduce",

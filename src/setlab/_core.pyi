@@ -369,7 +369,7 @@ class SolitaireMoves(SolitaireGames):
     moves: NDArray[np.uint8]
 
 class SolitaireJudged(TypedDict):
-    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.values.engine.Kind)."""
+    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.values.Kind)."""
 
     sets: NDArray[np.uint8]
     values: NDArray[np.int64]
@@ -409,7 +409,7 @@ class SolitaireEngine:
     """A player of solitaire: prepared once, asked again and again, by several threads at a time if need be.
 
     `strategy` is random, basic, thrifty, general or valued; `budgets` are the fields of
-    setlab.solitaire.values.engine.Budgets, `weights` the arrays of setlab.solitaire.values.weights.Weights. Only
+    setlab.solitaire.values.Budgets, `weights` the arrays of setlab.solitaire.values.Weights. Only
     `valued` judges positions, bounds and fits.
     """
 
@@ -473,3 +473,18 @@ def solitaire_clairvoyant_order(
     order: NDArray[np.uint8], *, nodes: int, isa: str = ""
 ) -> tuple[int, NDArray[np.uint8]]:
     """The same for one deck in a given order."""
+
+def run_network(
+    pictures: NDArray[np.float32],
+    kernels: Sequence[NDArray[np.float32]],
+    biases: Sequence[NDArray[np.float32]],
+    *,
+    strides: Sequence[int],
+    paddings: Sequence[int],
+    isa: str = "",
+) -> NDArray[np.float32]:
+    """The last maps of a stack of convolutions: (pictures, height, width, outputs).
+
+    Pictures are (pictures, height, width, channels), kernels (height, width, inputs, outputs). After every layer but
+    the last, negative numbers become 0. Additions have one order, so the answer is the same on every machine.
+    """

@@ -1,6 +1,6 @@
 """The errors of setlab: three kinds of `ValueError`, whose messages name the value, the rule and the remedy."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 
 class CardError(ValueError):
@@ -65,7 +65,7 @@ def did_you_mean(text: object, names: Iterable[str], likeness: float = 0.65) -> 
     return f"did you mean {bare[close[0]]}?" if close else ""
 
 
-def unknown_name(text: object, what: str, names: Sequence[str]) -> str:
+def unknown_name(text: object, what: str, names: Collection[str]) -> str:
     """The message about a name that is not there: what it should name, the nearest name, and all names.
 
     >>> unknown_name("perfekt", "a strategy", ["random", "perfect"])
@@ -78,7 +78,7 @@ def unknown_name(text: object, what: str, names: Sequence[str]) -> str:
     return f"{quoted(str(text))} is not {what}: {remedy} {listed(names)}"
 
 
-def listed(names: Sequence[str], last: str = "or") -> str:
+def listed(names: Iterable[str], last: str = "or") -> str:
     """The names in a row, with "or" before the last one.
 
     >>> listed(["random", "popular", "first"]), listed(["first"])

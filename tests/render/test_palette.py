@@ -8,7 +8,7 @@ from setlab.notation.faces import PROPERTIES
 from setlab.render import PALETTES, find_palette
 from setlab.render.palette import DARK_GROUNDS
 from setlab.render.sheet import CAPTION_INK, MARKER, MARKERS
-from setlab.render.style import _terminal_colours, colour_number
+from setlab.render.style import _COLOURS, colour_number
 
 Colour = tuple[float, float, float]
 
@@ -82,7 +82,7 @@ def distance(a: str, b: str, sight: str) -> float:
 
 
 def on_terminal(colour: str) -> str:
-    red, green, blue = dict(_terminal_colours())[colour_number(colour)]
+    red, green, blue = dict(enumerate(_COLOURS, 16))[colour_number(colour)]
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 

@@ -12,9 +12,9 @@ from statsmodels.discrete.conditional_models import ConditionalLogit
 from setlab.errors import SpecError
 from setlab.geometry import Space
 from setlab.seeing import Candidate, Search, Viewer, analyse, read_games, simulate_room
-from setlab.seeing.features import EFFECTS, column_value, columns_of
 from setlab.seeing.intervals import estimates, holm
 from setlab.seeing.logit import Choices, choices_of, fit, log_likelihood, maximise, scores, set_aside
+from setlab.seeing.searches import EFFECTS, column_value, columns_of
 
 MODELS = [["differ"], ["same"], ["differ-each", "new"], ["differ", "near", "age"]]
 LARGER_DECKS = ("same-background", "same-border", "differ-5", "differ-6")

@@ -157,7 +157,7 @@ def test_in_find_all_on_copies_everybody_searches_alone() -> None:
 
 def record_of(**more: Any) -> dict[str, Any]:
     game = TerminalGame(read_options(1, junior=True))
-    game.repeat("3-4-7@8.5/none@20", 20)
+    game.restore("3-4-7@8.5/none@20", 20)
     return game.as_record() | more
 
 

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from setlab.seeing import Analysis, Crowding, Effect, RatioTest, Sentence, Viewer, analyse, conclusions, simulate_room
-from setlab.seeing.sentences import TEXTS
+from setlab.seeing.records import TEXTS
 from tests.rooms.logs import random_log
 
 STRONG = [Viewer(1.0, {"differ": -1.0})] * 2

@@ -120,10 +120,8 @@ def read_hidden_card(left: Iterable[int]) -> tuple[PropertyReading, ...]:
     """
     cards = tuple(left)
     digits = zip(*map(_SPACE.coordinates, cards), strict=True)
-    values = _SPACE.coordinates(hidden_card(cards))
-    return tuple(
-        PropertyReading(sum(each), value, group_digits(each)) for each, value in zip(digits, values, strict=True)
-    )
+    pairs = zip(digits, _SPACE.coordinates(hidden_card(cards)), strict=True)
+    return tuple(PropertyReading(sum(each), value, group_digits(each)) for each, value in pairs)
 
 
 @checked

@@ -6,7 +6,7 @@ to a vector that is not 0 in this property.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -69,8 +69,8 @@ def _attempt(seed: int, trial: int, slips: int) -> MistakenGame | None:
     first = FIRST[draws.below(len(FIRST))]
     while True:
         table = deal_due(table, order)
-        turn = len(table.taken)
-        found = _slips_now(table, wrong) if len(wrong) < slips and turn >= _earliest(wrong, first) else []
+        turn, earliest = len(table.taken), wrong[-1] + APART if wrong else first
+        found = _slips_now(table, wrong) if len(wrong) < slips and turn >= earliest else []
         if found:
             wrong.append(turn)
         elif not (found := table.sets()):
@@ -79,11 +79,6 @@ def _attempt(seed: int, trial: int, slips: int) -> MistakenGame | None:
     if len(wrong) < slips or not 0 < len(table) <= MOST_LEFT:
         return None
     return MistakenGame(seed, table.taken, tuple(wrong), table.cards)
-
-
-def _earliest(wrong: Sequence[int], first: int) -> int:
-    """The earliest turn of the next slip."""
-    return wrong[-1] + APART if wrong else first
 
 
 def _slips_now(table: Table, wrong: Sequence[int]) -> list[Line]:
@@ -132,7 +127,9 @@ def count_escapes(dimension: int = 4) -> Escapes:
     Escapes(one=Fraction(0, 1), two=Fraction(3, 17), two_slips=Fraction(1, 3))
     """
     space = Space(dimension)
-    wrong = {three: total for three, total in _sums(space) if not space.is_line(*three)}
+    plus = [[space.add(a, b) for b in space] for a in space]
+    wrong: dict[Line, int] = {}
+    wrong |= {(a, b, c): plus[plus[a][b]][c] for a, b, c in combinations(space, 3) if not space.is_line(a, b, c)}
     slips = {three: total for three, total in wrong.items() if space.coordinates(total).count(0) == dimension - 1}
     kinds: dict[int, list[Line]] = {}
     for slip in slips:
@@ -142,12 +139,6 @@ def count_escapes(dimension: int = 4) -> Escapes:
         _proportion_cancelled(wrong, {next(iter(wrong)): len(wrong)}, space),
         _proportion_cancelled(slips, {kind[0]: len(kind) for kind in kinds.values()}, space),
     )
-
-
-def _sums(space: Space) -> Iterator[tuple[Line, int]]:
-    """Every triple of cards with its sum."""
-    plus = [[space.add(a, b) for b in space] for a in space]
-    return (((a, b, c), plus[plus[a][b]][c]) for a, b, c in combinations(space, 3))
 
 
 def _proportion_cancelled(sums: Mapping[Line, int], examples: Mapping[Line, int], space: Space) -> Fraction:

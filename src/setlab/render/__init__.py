@@ -18,24 +18,7 @@ from setlab.render.svg import to_sprite, to_svg
 from setlab.render.terminal import card_lines, cards_across, sheet_text, symbol_text
 
 __all__ = [
-    "PALETTES",
-    "STYLES",
-    "Drawing",
-    "Palette",
-    "card_lines",
-    "cards_across",
-    "draw_card",
-    "draw_layout",
-    "draw_sheet",
-    "draw_symbols",
-    "find_palette",
-    "pick_style",
-    "save_drawing",
-    "sheet_text",
-    "symbol_text",
-    "to_pdf",
-    "to_png",
-    "to_sprite",
-    "to_svg",
-    "visible_width",
-]
+    "PALETTES", "STYLES", "Drawing", "Palette", "card_lines", "cards_across", "draw_card", "draw_layout", "draw_sheet",
+    "draw_symbols", "find_palette", "pick_style", "save_drawing", "sheet_text", "symbol_text", "to_pdf", "to_png",
+    "to_sprite", "to_svg", "visible_width",
+]  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from setlab.arguments import checked
-from setlab.errors import CardError
+from setlab.errors import CardError, listed
 from setlab.notation.faces import PROPERTIES, Face, describe, part_of, words_of
 from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, curve, rounded_rectangle
 from setlab.render.glyph import draw_symbol
@@ -29,9 +29,9 @@ def check_face(face: Face) -> Face:
     """
     for name, value in face.items():
         if name not in PROPERTIES:
-            raise CardError(f"{name!r} is not a property: choose {_choice(tuple(PROPERTIES))}")
+            raise CardError(f"{name!r} is not a property: choose {listed(PROPERTIES)}")
         if value not in PROPERTIES[name]:
-            raise CardError(f"{value!r} is not a {name}: choose {_choice(PROPERTIES[name])}")
+            raise CardError(f"{value!r} is not a {name}: choose {listed(PROPERTIES[name])}")
     return face
 
 
@@ -66,10 +66,6 @@ def undrawn_words(face: Face) -> list[str]:
     ['mint']
     """
     return [words_of(face)[name] for name in UNDRAWN if name in face]
-
-
-def _choice(words: tuple[str, ...]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 INSET = 5.5
@@ -121,11 +117,8 @@ def _stations(width: float, height: float, radius: float, count: int, swing: flo
     step = _perimeter(width, height, radius) / count
     for i in range(count):
         x, y, angle = _along(width, height, radius, i * step)
-        out = swing if i % 2 else -swing
-        yield (
-            (INSET + x + out * math.sin(angle), INSET + y - out * math.cos(angle)),
-            (math.cos(angle), math.sin(angle)),
-        )
+        out, sine, cosine = swing if i % 2 else -swing, math.sin(angle), math.cos(angle)
+        yield (INSET + x + out * sine, INSET + y - out * cosine), (cosine, sine)
 
 
 def _along(width: float, height: float, radius: float, way: float) -> tuple[float, float, float]:
@@ -165,11 +158,17 @@ def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
     (186.0, 120.0, '2 purple striped diamonds')
     """
     palette = find_palette(palette)
-    full = complete_face(face)
-    ground, neutral = palette.ground(full["background"]), palette.ink(None, full["background"])
-    words = _words(face, palette)
-    blank = Group((_plate(full["background"], ground), *draw_border(full["border"], *SIZE, neutral, ground)))
-    elements: tuple[Element, ...] = (blank, *_symbols(full, palette, len(words)), *_foot(words, neutral))
+    full, words = complete_face(face), _words(face, palette)
+    background = full["background"]
+    ground, neutral = palette.ground(background), palette.ink(None, background)
+    # a fine edge, so that the card is visible on a page of any colour
+    edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
+    frame = rounded_rectangle(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS)
+    plate = Shape(frame, fill=ground, stroke=edge, width=1.2)
+    blank = Group((plate, *draw_border(full["border"], *SIZE, neutral, ground)))
+    bases = [HEIGHT - 14 - (len(words) - 1 - i) * (WORD_SIZE + 2) for i in range(len(words))]
+    foot = [Label(WIDTH / 2, base, line, WORD_SIZE, neutral) for base, line in zip(bases, words, strict=True)]
+    elements: tuple[Element, ...] = (blank, *_symbols(full, palette, len(words)), *foot)
     return Drawing(WIDTH, HEIGHT, elements, describe(face))
 
 
@@ -183,15 +182,8 @@ def draw_symbols(face: Face, palette: Palette | str = "classic", lines: int = 0,
     >>> symbols.width, symbols.height, len(symbols.elements)
     (186.0, 120.0, 2)
     """
-    return Drawing(
-        WIDTH, HEIGHT, tuple(_symbols(complete_face(face), find_palette(palette), lines, small)), describe(face)
-    )
-
-
-def _plate(background: str, ground: str) -> Shape:
-    """The background, with a fine edge that is visible on a page of any colour."""
-    edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
-    return Shape(rounded_rectangle(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS), fill=ground, stroke=edge, width=1.2)
+    symbols = _symbols(complete_face(face), find_palette(palette), lines, small)
+    return Drawing(WIDTH, HEIGHT, tuple(symbols), describe(face))
 
 
 def _symbols(full: dict[str, str], palette: Palette, lines: int, small: bool = False) -> list[Group]:
@@ -212,11 +204,3 @@ def _words(face: Face, palette: Palette) -> list[str]:
     symbols = part_of(face, ("number", "colour", "filling", "shape"))
     around = [f"{words_of(face)[name]} {name}" for name in ("background", "border") if name in face]
     return [line for line in (describe(symbols) if symbols else "", " · ".join(around), " · ".join(rest)) if line]
-
-
-def _foot(words: list[str], ink: str) -> list[Label]:
-    base = HEIGHT - 14
-    return [
-        Label(WIDTH / 2, base - (len(words) - 1 - i) * (WORD_SIZE + 2), line, WORD_SIZE, ink)
-        for i, line in enumerate(words)
-    ]

@@ -41,7 +41,7 @@ class Path:
 
     def scale(self, factor: float) -> Path:
         """The path scaled by a factor from the origin."""
-        return self.map(lambda x, y: (x * factor, y * factor))
+        return self.map(lambda x, y: (factor * x, factor * y))
 
     def polygons(self, steps: int = 16) -> list[list[Point]]:
         """The path as polygons, with each curve replaced by `steps` segments."""

@@ -27,18 +27,12 @@ def _star() -> Path:
     return polygon([(rx * math.sin(angle), 0.04 - ry * math.cos(angle)) for (rx, ry), angle in tips])
 
 
-def _heart() -> Path:
-    right = (
-        (0.04, -0.36, 0.09, -0.4, 0.14, -0.4),
-        (0.22, -0.4, 0.26, -0.32, 0.26, -0.2),
-        (0.26, 0.04, 0.08, 0.2, 0.0, 0.4),
-    )
-    left = (
-        (-0.08, 0.2, -0.26, 0.04, -0.26, -0.2),
-        (-0.26, -0.32, -0.22, -0.4, -0.14, -0.4),
-        (-0.09, -0.4, -0.04, -0.36, 0.0, -0.26),
-    )
-    return curve((0.0, -0.26), [*right, *left])
+HEART = (
+    (0.04, -0.36, 0.09, -0.4, 0.14, -0.4), (0.22, -0.4, 0.26, -0.32, 0.26, -0.2), (0.26, 0.04, 0.08, 0.2, 0.0, 0.4),
+    (-0.08, 0.2, -0.26, 0.04, -0.26, -0.2), (-0.26, -0.32, -0.22, -0.4, -0.14, -0.4),
+    (-0.09, -0.4, -0.04, -0.36, 0.0, -0.26),
+)  # fmt: skip
+"""The cubics of a heart, clockwise from its upper notch."""
 
 
 OUTLINES: dict[str, Path] = {
@@ -46,7 +40,7 @@ OUTLINES: dict[str, Path] = {
     "diamond": polygon([(0.0, -0.5), (0.26, 0.0), (0.0, 0.5), (-0.26, 0.0)]),
     "squiggle": _squiggle(),
     "star": _star(),
-    "heart": _heart(),
+    "heart": curve((0.0, -0.26), HEART),
 }
 """The outline of each shape; oval and diamond are about twice as high as wide."""
 

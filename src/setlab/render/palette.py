@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, unknown_name
+from setlab.errors import SpecError, listed, unknown_name
 
 DARK_GROUNDS = frozenset({"black", "grey", "teal"})
 """The backgrounds on which inks are light."""
@@ -47,7 +47,7 @@ T = TypeVar("T")
 def _find_paint(paints: Mapping[str, T], name: str, what: str) -> T:
     """The paint of this name; raise `SpecError` if the palette has none."""
     if name not in paints:
-        raise SpecError(unknown_name(name, f"{what} of this palette", tuple(paints)))
+        raise SpecError(unknown_name(name, f"{what} of this palette", paints))
     return paints[name]
 
 
@@ -55,37 +55,24 @@ _GROUNDS = MappingProxyType(
     {"white": "#ffffff", "black": "#101216", "grey": "#4e535a", "cream": "#fbecc0", "teal": "#00363d"}
 )
 
-_CLASSIC = MappingProxyType(
-    {
-        "red": ("#dc1f2e", "#ff8a80"),
-        "green": ("#00843f", "#5fd98b"),
-        "purple": ("#5a2b91", "#c9a6ff"),
-        "pink": ("#d6409f", "#ffb3e0"),
-        "blue": ("#1464d2", "#8cc8ff"),
-    }
-)
+_CLASSIC = MappingProxyType({
+    "red": ("#dc1f2e", "#ff8a80"), "green": ("#00843f", "#5fd98b"), "purple": ("#5a2b91", "#c9a6ff"),
+    "pink": ("#d6409f", "#ffb3e0"), "blue": ("#1464d2", "#8cc8ff"),
+})  # fmt: skip
 
 # The hues are those that Okabe and Ito chose to stay apart in every form of colour-blindness ("Color
 # Universal Design", 2008): vermilion for red, bluish green, blue, reddish purple for pink; purple is a deep
 # violet. Their inks are much alike in grey, so here lightness climbs in steps instead: on light grounds CIE
 # L* is about 19 for purple, 33 blue, 40 red, 48 pink, 55 green; on dark ones 68 for red, 73 pink, 79 purple,
 # 86 blue, 93 green. tests/render/test_palette.py simulates these claims.
-_SAFE = MappingProxyType(
-    {
-        "red": ("#b3260a", "#fa8455"),
-        "green": ("#00976e", "#a6fece"),
-        "purple": ("#3a0886", "#d4b7ff"),
-        "pink": ("#b8478e", "#f397bf"),
-        "blue": ("#0a4a9c", "#b4dcf5"),
-    }
-)
+_SAFE = MappingProxyType({
+    "red": ("#b3260a", "#fa8455"), "green": ("#00976e", "#a6fece"), "purple": ("#3a0886", "#d4b7ff"),
+    "pink": ("#b8478e", "#f397bf"), "blue": ("#0a4a9c", "#b4dcf5"),
+})  # fmt: skip
 
+_CHOICES = (("classic", _CLASSIC, False), ("safe", _SAFE, False), ("labelled", _CLASSIC, True))
 PALETTES: Mapping[str, Palette] = MappingProxyType(
-    {
-        "classic": Palette("classic", _CLASSIC, _GROUNDS),
-        "safe": Palette("safe", _SAFE, _GROUNDS),
-        "labelled": Palette("labelled", _CLASSIC, _GROUNDS, written=True),
-    }
+    {name: Palette(name, inks, _GROUNDS, written=written) for name, inks, written in _CHOICES}
 )
 """As on the printed cards; safe for the colour-blind and in grey; as printed, with all properties in words."""
 
@@ -103,5 +90,5 @@ def find_palette(name: str | Palette) -> Palette:
     if isinstance(name, Palette):
         return name
     if name not in PALETTES:
-        raise SpecError(f"{name!r} is not a palette: choose classic, safe or labelled")
+        raise SpecError(f"{name!r} is not a palette: choose {listed(PALETTES)}")
     return PALETTES[name]

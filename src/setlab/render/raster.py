@@ -134,12 +134,7 @@ def _paint_label(axes: Axes, label: Label, x: float, y: float, scale: float) -> 
 def _path(path: Path) -> Outline:
     from matplotlib.path import Path as Outline
 
-    codes = {
-        "M": [Outline.MOVETO],
-        "L": [Outline.LINETO],
-        "C": [Outline.CURVE4] * 3,
-        "Z": [Outline.CLOSEPOLY],
-    }
+    codes = {"M": [Outline.MOVETO], "L": [Outline.LINETO], "C": [Outline.CURVE4] * 3, "Z": [Outline.CLOSEPOLY]}
     vertices: list[tuple[float, float]] = []
     for _, at in path.commands:
         vertices += list(zip(at[::2], at[1::2], strict=True)) or [(0.0, 0.0)]

@@ -35,7 +35,8 @@ def draw_links(centres: Sequence[Point], groups: Sequence[Sequence[int]], inks: 
         path = Path((("M", points[0]), *(("L", point) for point in points[1:])))
         elements += [Shape(path, stroke="#ffffff", width=HALO, round_caps=True)]
         elements += [Shape(path, stroke=ink, width=LINE_WIDTH, round_caps=True)]
-        elements += [Shape(_dot(point), fill=ink, stroke="#ffffff", width=1.2) for point in points]
+        dots = (rounded_rectangle(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT) for x, y in points)
+        elements += [Shape(dot, fill=ink, stroke="#ffffff", width=1.2) for dot in dots]
     return elements
 
 
@@ -51,16 +52,11 @@ def _levels(groups: Sequence[Sequence[int]], cards: int) -> dict[tuple[int, int]
 
 def _shortest(group: Sequence[int], centres: Sequence[Point]) -> Sequence[int]:
     """The order of up to five cards in which the line is shortest; larger groups keep theirs."""
-    if len(group) > 5:
-        return group
-    return min(
-        permutations(group), key=lambda order: sum(math.dist(centres[a], centres[b]) for a, b in pairwise(order))
-    )
 
+    def length(order: Sequence[int]) -> float:
+        return sum(math.dist(centres[a], centres[b]) for a, b in pairwise(order))
 
-def _dot(centre: Point) -> Path:
-    x, y = centre
-    return rounded_rectangle(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT)
+    return group if len(group) > 5 else min(permutations(group), key=length)
 
 
 MARGIN, GAP, BLOCK_GAP = 14.0, 14.0, 40.0
@@ -94,22 +90,26 @@ def draw_sheet(
     (614.0, 148.0)
     """
     palette, columns = find_palette(palette), column_count(columns, len(faces))
-    tabs, below = group_numbers(groups or (), len(faces)), _below(labels, len(faces))
-    elements: list[Element] = []
-    marks: list[Element] = []
-    centres: list[tuple[float, float]] = []
+    tabs, cards = group_numbers(groups or (), len(faces)), plural(len(faces), "card")
+    if labels is not None and len(labels) != len(faces):
+        raise SpecError(f"{plural(len(labels), 'label')} for {cards}: give one for each card")
+    below = CAPTION_SPACE if labels else 0.0
+    elements, marks, centres = list[Element](), list[Element](), list[Point]()
     for i, face in enumerate(faces):
         x = MARGIN + (i % columns) * (WIDTH + GAP)
         y = MARGIN + (i // columns) * (HEIGHT + GAP + below)
         elements.append(draw_card(face, palette).at(x, y))
-        marks += [_tab(group, x + at, y) for group, at in zip(tabs[i], _positions(len(tabs[i])), strict=True)]
+        step = min(TAB + 4, (WIDTH - 2 * TAB) / max(len(tabs[i]) - 1, 1))  # closer if there are very many
+        marks += [_tab(group, x + TAB + step * place, y) for place, group in enumerate(tabs[i])]
         if labels:
             at = x + WIDTH / 2, y + HEIGHT + CAPTION_SPACE - 3
             elements.append(Label(*at, labels[i], CAPTION_SIZE, CAPTION_INK))
         centres.append((x + WIDTH / 2, y + HEIGHT / 2))
     group_numbers(lines or (), len(faces))
     elements += draw_links(centres, lines or (), [marker(number + 1) for number in range(len(lines or ()))])
-    return _page(elements + marks, columns, math.ceil(len(faces) / columns), below, len(faces))
+    rows, width = math.ceil(len(faces) / columns), columns * (WIDTH + GAP) - GAP + 2 * MARGIN
+    height = max(rows, 1) * (HEIGHT + GAP + below) - GAP + 2 * MARGIN
+    return Drawing(width, height, (*elements, *marks), cards)
 
 
 @checked
@@ -128,18 +128,15 @@ def draw_layout(
     if across < 1 or not columns:
         raise SpecError("nothing to lay out: give blocks of rows of cards, and at least one block across")
     step_x, step_y = columns * (WIDTH + GAP) - GAP + BLOCK_GAP, rows * (HEIGHT + GAP) - GAP + BLOCK_GAP
-    cards = tuple(
-        draw_card(face, palette).at(
-            MARGIN + (b % across) * step_x + column * (WIDTH + GAP),
-            MARGIN + (b // across) * step_y + row * (HEIGHT + GAP),
-        )
-        for b, block in enumerate(blocks)
-        for row, line in enumerate(block)
-        for column, face in enumerate(line)
-    )
+    cards = []
+    for number, block in enumerate(blocks):
+        left, top = MARGIN + number % across * step_x, MARGIN + number // across * step_y
+        for row, line in enumerate(block):
+            y = top + row * (HEIGHT + GAP)
+            cards += [draw_card(face, palette).at(left + i * (WIDTH + GAP), y) for i, face in enumerate(line)]
     wide, tall = min(across, len(blocks)), math.ceil(len(blocks) / across)
     width, height = wide * step_x - BLOCK_GAP + 2 * MARGIN, tall * step_y - BLOCK_GAP + 2 * MARGIN
-    return Drawing(width, height, cards, plural(len(cards), "card"))
+    return Drawing(width, height, tuple(cards), plural(len(cards), "card"))
 
 
 def group_numbers(groups: Sequence[Sequence[int]], cards: int) -> list[list[int]]:
@@ -154,9 +151,8 @@ def group_numbers(groups: Sequence[Sequence[int]], cards: int) -> list[list[int]
             raise SpecError(f"group {number} is empty: give the indices of its cards")
         for index in group:
             if not 0 <= index < cards:
-                raise SpecError(
-                    f"{index} is not the index of a card: choose 0 to {cards - 1} of {plural(cards, 'card')}"
-                )
+                rule = f"choose 0 to {cards - 1} of {plural(cards, 'card')}"
+                raise SpecError(f"{index} is not the index of a card: {rule}")
             numbers[index].append(number)
     return numbers
 
@@ -177,24 +173,6 @@ def column_count(columns: int | None, cards: int) -> int:
     if columns < 1:
         raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
     return columns
-
-
-def _below(labels: Sequence[str] | None, cards: int) -> float:
-    if labels is not None and len(labels) != cards:
-        raise SpecError(f"{plural(len(labels), 'label')} for {plural(cards, 'card')}: give one for each card")
-    return CAPTION_SPACE if labels else 0.0
-
-
-def _page(elements: list[Element], columns: int, rows: int, below: float, cards: int) -> Drawing:
-    width = columns * (WIDTH + GAP) - GAP + 2 * MARGIN
-    height = max(rows, 1) * (HEIGHT + GAP + below) - GAP + 2 * MARGIN
-    return Drawing(width, height, tuple(elements), plural(cards, "card"))
-
-
-def _positions(count: int) -> list[float]:
-    """The positions of the tabs along the upper edge of a card: side by side, closer if there are very many."""
-    step = min(TAB + 4, (WIDTH - 2 * TAB) / max(count - 1, 1))
-    return [TAB + step * i for i in range(count)]
 
 
 def _tab(number: int, x: float, y: float) -> Group:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
+from itertools import product
 from typing import Protocol, runtime_checkable
 
 from setlab.arguments import checked
-from setlab.errors import SpecError
+from setlab.errors import SpecError, listed
 
 STYLES = ("colour", "mono", "plain")
 """How cards are drawn on a terminal: with colours, in Unicode without colours, or in ASCII."""
@@ -20,6 +21,8 @@ STYLES = ("colour", "mono", "plain")
 _CODES = re.compile("\x1b\\[[0-9;]*m")
 _OFF = ("", "0", "false", "no")
 _CUBE = (0, 95, 135, 175, 215, 255)
+_COLOURS = (*product(_CUBE, repeat=3), *((8 + 10 * i,) * 3 for i in range(24)))
+"""The colours with the numbers from 16 on: a cube of 6 × 6 × 6 colours, then 24 greys."""
 
 
 @runtime_checkable
@@ -43,7 +46,9 @@ def pick_style(stream: Stream, environ: Mapping[str, str]) -> str:
     >>> pick_style(io.StringIO(), {}), pick_style(io.StringIO(), {"FORCE_COLOR": "1"})
     ('mono', 'colour')
     """
-    if not _carries_braille(stream.encoding) or _asks_for_ascii(environ):
+    # Python itself reads the C locale as UTF-8, and the font of the Linux console has no braille
+    asks_for_ascii = environ.get("LC_ALL") in ("C", "POSIX") or environ.get("TERM") == "linux"
+    if asks_for_ascii or not _carries_braille(stream.encoding):
         return "plain"
     if environ.get("NO_COLOR"):
         return "mono"
@@ -60,7 +65,7 @@ def check_style(style: str) -> str:
     setlab.errors.SpecError: 'loud' is not a style: choose colour, mono or plain
     """
     if style not in STYLES:
-        raise SpecError(f"{style!r} is not a style: choose colour, mono or plain")
+        raise SpecError(f"{style!r} is not a style: choose {listed(STYLES)}")
     return style
 
 
@@ -83,8 +88,8 @@ def colour_number(colour: str) -> int:
     (16, 231, 244)
     """
     wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    shown = dict(_terminal_colours())
-    return min(shown, key=lambda number: sum((a - b) ** 2 for a, b in zip(shown[number], wanted, strict=True)))
+    distances = [sum((a - b) ** 2 for a, b in zip(known, wanted, strict=True)) for known in _COLOURS]
+    return 16 + distances.index(min(distances))
 
 
 @checked
@@ -119,16 +124,3 @@ def _carries_braille(encoding: str | None) -> bool:
         return bool("⣿╭◈".encode(encoding))
     except (UnicodeEncodeError, LookupError):
         return False
-
-
-def _asks_for_ascii(environ: Mapping[str, str]) -> bool:
-    """True in the C locale, which Python itself reads as UTF-8, and on the Linux console, whose font has no braille."""
-    return environ.get("LC_ALL") in ("C", "POSIX") or environ.get("TERM") == "linux"
-
-
-def _terminal_colours() -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """The colours with the numbers from 16 on: a cube of 6 × 6 × 6 colours, then 24 greys."""
-    for i in range(216):
-        yield 16 + i, (_CUBE[i // 36], _CUBE[i // 6 % 6], _CUBE[i % 6])
-    for i in range(24):
-        yield 232 + i, (8 + 10 * i, 8 + 10 * i, 8 + 10 * i)

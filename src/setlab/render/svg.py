@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from setlab.arguments import checked
 from setlab.render.drawing import Drawing, Element, Group, Label, Path, Shape
@@ -69,15 +70,11 @@ class _Page:
                     self.count(element.elements)
 
     def write(self, elements: tuple[Element, ...]) -> str:
-        return "".join(self._element(element) for element in elements)
+        ways: Any = {Group: self._group, Shape: self._shape, Label: _label}
+        return "".join(ways[type(element)](element) for element in elements)
 
     def definitions(self) -> str:
         return f"<defs>{''.join(self._defined.values())}</defs>" if self._defined else ""
-
-    def _element(self, element: Element) -> str:
-        if isinstance(element, Group):
-            return self._group(element)
-        return self._shape(element) if isinstance(element, Shape) else _label(element)
 
     def _group(self, group: Group) -> str:
         body, at = self.write(group.elements), f"{_number(group.x)} {_number(group.y)}"

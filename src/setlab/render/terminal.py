@@ -42,8 +42,10 @@ def picture(number: int, filling: str, shape: str) -> tuple[str, ...]:
     step = width + gap
     left, top = (2 * COLUMNS - number * step + gap) // 2, (4 * ROWS - height) // 2
     symbol = symbol_dots(shape, filling, width, height)
-    dots = {(left + step * i + x, top + y) for i in range(number) for x, y in symbol}
-    return tuple("".join(_character(dots, column, row) for column in range(COLUMNS)) for row in range(ROWS))
+    lines = [[0] * COLUMNS for _ in range(ROWS)]
+    for x, y in ((left + step * i + x, top + y) for i in range(number) for x, y in symbol):
+        lines[y // 4][x // 2] |= _BITS[y % 4][x % 2]
+    return tuple("".join(chr(0x2800 + bits) for bits in line) for line in lines)
 
 
 @cache
@@ -62,11 +64,7 @@ def _body(shape: str, width: int, height: int) -> Dots:
         (x, y)
         for x in range(width)
         for y in range(height)
-        if inside(
-            polygons,
-            left + (x + 0.5) / width * (right - left),
-            top + (y + 0.5) / height * (bottom - top),
-        )
+        if inside(polygons, left + (x + 0.5) / width * (right - left), top + (y + 0.5) / height * (bottom - top))
     )
 
 
@@ -78,11 +76,6 @@ def _has_dot(filling: str, x: int, y: int) -> bool:
     if filling == "chequered":
         return (x // 2 + y // 2) % 2 == 0
     return filling == "solid"
-
-
-def _character(dots: set[tuple[int, int]], column: int, row: int) -> str:
-    bits = sum(_BITS[y][x] for x in range(2) for y in range(4) if (2 * column + x, 4 * row + y) in dots)
-    return chr(0x2800 + bits)
 
 
 COLOURED = ("number", "colour", "filling", "shape", "background")
@@ -115,13 +108,9 @@ def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "class
 CARD_WIDTH = COLUMNS + 2
 
 FRAMES = {
-    "thin": "╭─╮││╰─╯",
-    "dashed": "╭╌╮╎╎╰╌╯",
-    "heavy": "┏━┓┃┃┗━┛",
-    "wavy": "~~~()~~~",
-    "chain": "╔═╗║║╚═╝",
-    "ascii": "+-+||+-+",
-}
+    "thin": "╭─╮││╰─╯", "dashed": "╭╌╮╎╎╰╌╯", "heavy": "┏━┓┃┃┗━┛",
+    "wavy": "~~~()~~~", "chain": "╔═╗║║╚═╝", "ascii": "+-+||+-+",
+}  # fmt: skip
 """Upper corner, line, corner; left and right; lower corner, line, corner."""
 
 
@@ -176,15 +165,14 @@ def sheet_text(
         if texts is not None and len(texts) != len(faces):
             count, cards = plural(len(texts), what), plural(len(faces), "card")
             raise SpecError(f"{count} for {cards}: give one for each card")
-    numbers = group_numbers(groups or (), len(faces))
-    blocks = [
-        card_lines(face, palette, style)
-        + _foot(captions[i] if captions else "", marks[i] if marks else "", numbers[i], style)
-        for i, face in enumerate(faces)
-    ]
-    across = cards_across(len(faces), width, columns)
-    rows = [_beside(blocks[i : i + across]) for i in range(0, len(blocks), across)]
-    return "\n".join(line for row in rows for line in row)
+    blank = [""] * len(faces)
+    feet = zip(captions or blank, marks or blank, group_numbers(groups or (), len(faces)), strict=True)
+    pairs = zip(faces, feet, strict=True)
+    blocks = [card_lines(face, palette, style) + _foot(*foot, style) for face, foot in pairs]
+    across, lines = cards_across(len(faces), width, columns), list[str]()
+    for row in (blocks[i : i + across] for i in range(0, len(blocks), across)):  # the shorter ones are padded below
+        lines += [" ".join(parts).rstrip() for parts in zip_longest(*row, fillvalue=" " * CARD_WIDTH)]
+    return "\n".join(lines)
 
 
 @checked
@@ -203,16 +191,13 @@ def _picture_lines(face: Face, full: Face, palette: Palette, coloured: bool) -> 
     named = words_of(face)
     words = word_lines(face) if palette.written else [", ".join(undrawn_words(face))]
     inner = [*dots, *(pad(word, COLUMNS, "^") for word in words if word)]
+    # a filling that is too fine for dots is written in the lower edge of the card
+    is_fine = full["filling"] in ("dotted", "chequered") or full["shape"] == "star" or full["number"] > "3"
     below = [] if coloured else [named.get("background", "")]
-    below += [named.get("filling", "")] if _is_too_fine(full) else []
+    below += [named.get("filling", "")] if is_fine else []
     above = "" if coloured else named.get("colour", "")
     lines = _frame(FRAMES[full["border"]], inner, above, " ".join(filter(None, below)))
     return _paint_lines(lines, full, palette, len(dots)) if coloured else lines
-
-
-def _is_too_fine(full: Face) -> bool:
-    """True if the filling is too fine for dots; it is then written in the lower edge of the card."""
-    return full["filling"] in ("dotted", "chequered") or full["shape"] == "star" or full["number"] > "3"
 
 
 def _paint_lines(lines: list[str], full: Face, palette: Palette, pictured: int) -> list[str]:
@@ -265,9 +250,3 @@ def _pack_words(words: list[str], room: int) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines side by side, the shorter ones padded below."""
-    blank = " " * CARD_WIDTH
-    return [" ".join(lines).rstrip() for lines in zip_longest(*blocks, fillvalue=blank)]

@@ -12,36 +12,14 @@ loaded by the functions that fit (`pip install 'setlab[seeing]'`).
 """
 
 from setlab.seeing.analysis import Analysis, Effect, RatioTest, analyse, analyse_reading
-from setlab.seeing.features import EFFECTS, read_effects
-from setlab.seeing.rates import Crowding, Rate
+from setlab.seeing.intervals import Crowding, Rate
 from setlab.seeing.reading import LEFT_OUT, Reading, read_games
-from setlab.seeing.records import analysis_record, effects_table, long_table, rates_table, seen
-from setlab.seeing.searches import Candidate, Search
-from setlab.seeing.sentences import Sentence, conclusions
+from setlab.seeing.records import Sentence, analysis_record, conclusions, effects_table, long_table, rates_table, seen
+from setlab.seeing.searches import EFFECTS, Candidate, Search, read_effects
 from setlab.seeing.simulated import Viewer, simulate_room
 
 __all__ = [
-    "EFFECTS",
-    "LEFT_OUT",
-    "Analysis",
-    "Candidate",
-    "Crowding",
-    "Effect",
-    "Rate",
-    "RatioTest",
-    "Reading",
-    "Search",
-    "Sentence",
-    "Viewer",
-    "analyse",
-    "analyse_reading",
-    "analysis_record",
-    "conclusions",
-    "effects_table",
-    "long_table",
-    "rates_table",
-    "read_effects",
-    "read_games",
-    "seen",
-    "simulate_room",
-]
+    "EFFECTS", "LEFT_OUT", "Analysis", "Candidate", "Crowding", "Effect", "Rate", "RatioTest", "Reading", "Search",
+    "Sentence", "Viewer", "analyse", "analyse_reading", "analysis_record", "conclusions", "effects_table", "long_table",
+    "rates_table", "read_effects", "read_games", "seen", "simulate_room",
+]  # fmt: skip

@@ -10,12 +10,20 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.seeing.features import Feature, columns_of
-from setlab.seeing.intervals import detectable, estimates, has_clusters, holm, likelihood_ratio
+from setlab.seeing.intervals import (
+    Crowding,
+    Rate,
+    crowding,
+    detectable,
+    estimates,
+    has_clusters,
+    holm,
+    likelihood_ratio,
+    rates_by_differing,
+)
 from setlab.seeing.logit import Choices, Fit, choices_of, fit, log_likelihood, set_aside
-from setlab.seeing.rates import Crowding, Rate, crowding, rates_by_differing
 from setlab.seeing.reading import Reading, read_games
-from setlab.seeing.searches import Candidate, Search
+from setlab.seeing.searches import Candidate, Feature, Search, columns_of
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,6 @@ class Effect:
     detectable: float | None = None
     missing: str = ""
 
-    @checked
     def is_shown(self, level: float) -> bool:
         """True if the games show the effect: "no effect" is rejected, also among all effects that were examined."""
         return self.adjusted is not None and self.adjusted <= 1 - level
@@ -117,7 +124,6 @@ class RatioTest:
     p: float
     adjusted: float
 
-    @checked
     def is_rejected(self, level: float) -> bool:
         """True if the games reject it, also after adjusting for all that was examined."""
         return self.adjusted <= 1 - level
@@ -146,7 +152,6 @@ class Analysis:
 
         return analysis_record(self)
 
-    @checked
     def effect(self, name: str) -> Effect:
         """The effect with this name; raise `SpecError` unless it was examined."""
         for each in self.effects:

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from setlab.seeing.features import Feature
-from setlab.seeing.searches import Search
+from setlab.seeing.searches import Feature, Search
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +53,7 @@ class Choices:
 def choices_of(searches: Iterable[Search], columns: Sequence[Feature]) -> Choices:
     """The choices among at least two SETs.
 
-    >>> from setlab.seeing.features import columns_of
+    >>> from setlab.seeing.searches import columns_of
     >>> from setlab.seeing.reading import read_games
     >>> from setlab.seeing.simulated import simulate_room
     >>> choices = choices_of(read_games([("", simulate_room(seed=1))]).searches, columns_of(["differ"]))
@@ -140,7 +139,7 @@ def fit(choices: Choices) -> Fit:
     """The effects that make the observed choices most likely; they must be finite, see `set_aside`.
 
     >>> from setlab.seeing.logit import choices_of
-    >>> from setlab.seeing.features import columns_of
+    >>> from setlab.seeing.searches import columns_of
     >>> from setlab.seeing.reading import read_games
     >>> from setlab.seeing.simulated import Viewer, simulate_room
     >>> rooms = [("", simulate_room([Viewer(effects={"differ": -0.7})], seed=5, trial=trial)) for trial in range(20)]
@@ -185,7 +184,7 @@ def set_aside(choices: Choices) -> dict[str, str]:
     """The columns without a finite estimate, each with the reason: constant, alike, separated-up, separated-down.
 
     >>> from setlab.seeing.logit import choices_of
-    >>> from setlab.seeing.features import columns_of
+    >>> from setlab.seeing.searches import columns_of
     >>> from setlab.seeing.searches import Candidate, Search
     >>> there = Candidate((0, 1, 2)), Candidate((0, 4, 8))
     >>> claims = [Search("", ("number", "colour"), 1.0, there, found=0, player="Ada")] * 4

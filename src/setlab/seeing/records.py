@@ -1,15 +1,181 @@
-"""The analysis as JSON, for the page of a room, for `--json`, and as tables for papers."""
+"""The analysis as JSON, for the page of a room, for `--json`, and as tables for papers.
+
+Each sentence of the conclusions follows by rule from the analysis, and has a key and values for translation.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.arguments import checked
-from setlab.seeing.analysis import LEVEL, Analysis, Effect, analyse
-from setlab.seeing.rates import Rate
-from setlab.seeing.sentences import conclusions
+from setlab.errors import plural
+from setlab.seeing.analysis import LEVEL, Analysis, Effect, RatioTest, analyse
+from setlab.seeing.intervals import POWER, Rate
+
+TEXTS: Mapping[str, str] = {
+    "basis": "{claims} SETs were found by {players} in {rounds}; {choices} of them while at least one other SET "
+    "lay on the table.",
+    "no-claims": "No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.",
+    "only-team": "Teams found these SETs, each member one card: they do not show which SETs one person sees first.",
+    "only-ultra": "All that was found are UltraSETs: they do not show which SETs are seen first.",
+    "only-chain": "In a chain each SET needs a card of the one before: these finds do not show which SETs are seen "
+    "first.",
+    "no-choice": "No SET was found while another lay on the table: nothing can be said about which are seen first.",
+    "faster": "{text}: a SET is found {factor} times as fast ({low} to {high} at {level} %).",
+    "slower": "{text}: a SET takes {factor} times as long to find ({low} to {high} at {level} %).",
+    "not-shown": "No difference is shown between SETs, which does not mean that there is none.",
+    "detectable": "With {choices} choices by {players}, an effect is seen with probability {power} % only if it is at "
+    "least a factor {least}; the one that is measured worst, a factor {most}.",
+    "detectable-one": "With {choices} choices by {players}, the effect is seen with probability {power} % only if it "
+    "is at least a factor {least}.",
+    "which": "Beyond how many properties differ, it matters which of them are the same (p = {p}).",
+    "which-not": "It is not shown that it matters which properties are the same (p = {p}).",
+    "several": "{number} effects were examined. One is said to be there only if it stands out among all of them; "
+    "of the intervals, one in {miss} misses the truth even if the model holds.",
+    "one-player": "All of these are claims of one player: they say nothing about others.",
+    "few-players": "With {players}, the intervals are about these players, not about others.",
+    "many-players": "The intervals take into account that players differ.",
+    "constant": "{text}: not measured, since the SETs on a table never differed in it.",
+    "alike": "{text}: not measured, since it cannot be told apart from the other effects in so few claims.",
+    "separated-up": "{text}: no finite ratio. Every claim agrees with it making SETs easier to see; with more games "
+    "there will be claims that do not.",
+    "separated-down": "{text}: no finite ratio. Every claim agrees with it making SETs harder to see; with more games "
+    "there will be claims that do not.",
+    "crowding-less": "Twice as many SETs on the table are found less than twice as fast (the rate grows with power "
+    "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
+    "crowding-more": "Twice as many SETs on the table are found more than twice as fast (the rate grows with power "
+    "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
+}
+"""The English texts by key; a page with another language has texts of its own for the same keys and values."""
+
+OTHER_GAMES = ("team", "ultra", "chain")
+"""The games whose claims are all left out."""
+
+
+@checked
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence: its key, the values in it, and the text in English.
+
+    >>> Sentence("which", {"p": "0.003"}).text
+    'Beyond how many properties differ, it matters which of them are the same (p = 0.003).'
+    """
+
+    key: str
+    values: Mapping[str, Any]
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        values = {name: _format_value(name, value) for name, value in self.values.items()}
+        text = TEXTS[self.key].format(**values)
+        return text[0].upper() + text[1:]
+
+    def as_record(self) -> dict[str, Any]:
+        """The sentence for a page."""
+        return {"key": self.key, "values": dict(self.values), "text": self.text}
+
+
+_NOUNS = {"players": "player", "rounds": "round"}
+
+
+def _format_value(name: str, value: Any) -> str:
+    if name in _NOUNS:
+        return plural(value, _NOUNS[name])
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+@checked
+def conclusions(analysis: Analysis) -> list[Sentence]:
+    """The sentences that follow from an analysis.
+
+    >>> from setlab.seeing.analysis import analyse
+    >>> conclusions(analyse([]))[0].text
+    'No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.'
+    """
+    if not analysis.claims:
+        games = [game for game in OTHER_GAMES if analysis.left_out.get(game)]
+        return [Sentence(f"only-{game}", {}) for game in games] or [Sentence("no-claims", {})]
+    counts = {"claims": analysis.claims, "players": analysis.players, "rounds": analysis.rounds}
+    first = Sentence("basis", counts | {"choices": analysis.choices})
+    if not analysis.choices:
+        return [first, Sentence("no-choice", {})]
+    return [first, *_about_effects(analysis), *_about_players(analysis), *_about_crowding(analysis)]
+
+
+def _about_effects(analysis: Analysis) -> Iterator[Sentence]:
+    shown = [each for each in analysis.effects if each.is_shown(analysis.level)]
+    yield from (_shown_effect(each, analysis.level) for each in shown)
+    if not shown and any(not each.missing for each in analysis.effects):
+        yield Sentence("not-shown", {})
+    yield from (_about_test(test, analysis.level) for test in analysis.tests if test.name == "which")
+    yield from (
+        Sentence(each.missing, {"effect": each.name, "text": each.text}) for each in analysis.effects if each.missing
+    )
+    yield from _about_size(analysis)
+
+
+def _shown_effect(effect: Effect, level: float) -> Sentence:
+    """The effect as a factor above 1, faster or slower."""
+    assert effect.ratio is not None
+    assert effect.low is not None
+    assert effect.high is not None
+    faster = effect.ratio > 1
+    ratio, low, high = (
+        (effect.ratio, effect.low, effect.high) if faster else (1 / effect.ratio, 1 / effect.high, 1 / effect.low)
+    )
+    values = {"factor": _two(ratio), "low": _two(low), "high": _two(high), "level": _percent(level)}
+    return Sentence("faster" if faster else "slower", {"effect": effect.name, "text": effect.text, **values})
+
+
+def _about_test(test: RatioTest, level: float) -> Sentence:
+    return Sentence("which" if test.is_rejected(level) else "which-not", {"p": float(f"{test.adjusted:.2g}")})
+
+
+def _about_size(analysis: Analysis) -> Iterator[Sentence]:
+    """The smallest effect that these games can show, and the warning that several were examined."""
+    known = [each.detectable for each in analysis.effects if each.detectable is not None]
+    if not known:
+        return
+    values = {"choices": analysis.choices, "players": analysis.players, "power": round(100 * POWER)}
+    if len(known) == 1:
+        yield Sentence("detectable-one", values | {"least": _two(known[0])})
+    else:
+        yield Sentence("detectable", values | {"least": _two(min(known)), "most": _two(max(known))})
+        yield Sentence("several", {"number": len(known), "miss": round(1 / (1 - analysis.level))})
+
+
+def _about_players(analysis: Analysis) -> Iterator[Sentence]:
+    if not any(each.ratio for each in analysis.effects):
+        return
+    if analysis.players == 1:
+        yield Sentence("one-player", {})
+    elif analysis.has_clusters:
+        yield Sentence("many-players", {})
+    else:
+        yield Sentence("few-players", {"players": analysis.players})
+
+
+def _about_crowding(analysis: Analysis) -> Iterator[Sentence]:
+    found, level = analysis.crowding, analysis.level
+    rejected = any(test.name == "crowding" and test.is_rejected(level) for test in analysis.tests)
+    if found is not None and rejected:
+        values = {"power": _two(found.power), "low": _two(found.low), "high": _two(found.high)}
+        yield Sentence("crowding-less" if found.power < 1 else "crowding-more", values)
+
+
+def _percent(level: float) -> float:
+    """The level in percent, whole where it is."""
+    percent = round(100 * level, 3)
+    return int(percent) if percent == int(percent) else percent
+
+
+def _two(number: float) -> float:
+    """The number with as many digits as a reader needs."""
+    return float(f"{number:.2g}") if abs(number) < 10 else float(round(number))
 
 
 @checked
@@ -84,7 +250,7 @@ def rates_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> D
         Column("high", "to", format=".2f"),
     ]
     rows = [tuple(_rate_record(each).values()) for each in analysis.rates]
-    caption = f"How fast SETs are found, with {_percent(analysis.level)} intervals"
+    caption = f"How fast SETs are found, with {_percent_text(analysis.level)} intervals"
     return data_table(columns, rows, caption, "seeing-rates", metadata=metadata)
 
 
@@ -103,7 +269,7 @@ def effects_table(analysis: Analysis, metadata: dict[str, Any] | None = None) ->
         (Shown(each.name, each.text), each.ratio, each.low, each.high, each.adjusted, each.detectable)
         for each in analysis.effects
     ]
-    caption = f"Ratios of rates, with {_percent(analysis.level)} intervals"
+    caption = f"Ratios of rates, with {_percent_text(analysis.level)} intervals"
     return data_table(columns, rows, caption, "seeing-effects", metadata=metadata)
 
 
@@ -113,9 +279,9 @@ def long_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> Da
     rates = [("rate", f"differ-{r.differ}", r.found, r.exposure, r.rate, r.low, r.high, None) for r in analysis.rates]
     ratios = [("ratio", e.name, None, None, e.ratio, e.low, e.high, e.adjusted) for e in analysis.effects]
     columns = ["quantity", "name", "found", "exposure", "estimate", "low", "high", "adjusted_p"]
-    caption = f"Rates and ratios of rates, with {_percent(analysis.level)} intervals"
+    caption = f"Rates and ratios of rates, with {_percent_text(analysis.level)} intervals"
     return data_table(columns, [*rates, *ratios], caption, "seeing", metadata=metadata)
 
 
-def _percent(level: float) -> str:
+def _percent_text(level: float) -> str:
     return f"{100 * level:g} %"

@@ -20,8 +20,7 @@ from setlab.rooms.events import Back, Call, Claim, Deal, Event, Join, Open, Reje
 from setlab.rooms.referee import CALL_SECONDS
 from setlab.rooms.state import OVER
 from setlab.rooms.timers import choose_by_weight, draw_uniform
-from setlab.seeing.features import column_value
-from setlab.seeing.searches import Candidate, Search, candidates_on, property_names
+from setlab.seeing.searches import Candidate, Search, candidates_on, column_value, property_names
 
 THINKING = 20.0
 """The seconds until a player says "no SET" on a table without SETs."""
@@ -51,7 +50,6 @@ class Viewer:
     effects: Mapping[str, float] = field(default_factory=dict)
     wrong: float = 0.0
 
-    @checked
     def rate(self, search: Search, candidate: Candidate) -> float:
         """The rate per second at which this player finds a SET."""
         total = sum(effect * column_value(name, search, candidate) for name, effect in self.effects.items())

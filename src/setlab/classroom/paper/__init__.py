@@ -15,11 +15,6 @@ from setlab.classroom.paper.typesetting import Document, count_pages
 from setlab.classroom.paper.worksheet import worksheet_document
 
 __all__ = [
-    "Document",
-    "count_pages",
-    "daily_document",
-    "deck_document",
-    "puzzle_document",
-    "rules_document",
+    "Document", "count_pages", "daily_document", "deck_document", "puzzle_document", "rules_document",
     "worksheet_document",
-]
+]  # fmt: skip

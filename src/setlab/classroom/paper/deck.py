@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import product
 from typing import Any
 
@@ -44,30 +45,24 @@ def deck_document(
 def _pages(deck: Sequence[int], sheet: Sheet, style: Style, backs: bool) -> Iterator[dict[str, Any]]:
     size = len(sheet.cells)
     sheets = [deck[first : first + size] for first in range(0, len(deck), size)]
+    foot = sheet.height - max(cell.y + cell.height for cell in sheet.cells)
+    has_room = bool(sheet.bleed) and foot >= NOTE_MARGIN
     for number, cards in enumerate(sheets, start=1):
-        cells = [_front(cell, card, sheet, style) for cell, card in zip(sheet.cells, cards, strict=False)]
-        note = style.texts.say("deck.note", n=number, of=len(sheets)) if _has_room(sheet) else ""
+        cells = [
+            {**asdict(cell), "paint": asdict(cell.grow(sheet.bleed)), **style.card_data(card)}
+            for cell, card in zip(sheet.cells, cards, strict=False)
+        ]
+        note = style.texts.say("deck.note", n=number, of=len(sheets)) if has_room else ""
         yield {"cells": cells, "marks": sheet.marks, "note": note}
         if backs:
-            yield {
-                "cells": [_behind(cell, sheet, style) for cell in sheet.backs()[: len(cards)]],
-                "marks": [],
-                "note": "",
-            }
-
-
-def _front(cell: Cell, card: int, sheet: Sheet, style: Style) -> dict[str, Any]:
-    return _place(cell) | {"paint": _place(cell.grow(sheet.bleed)), **style.card_data(card)}
+            behind = [_behind(cell, sheet, style) for cell in sheet.backs()[: len(cards)]]
+            yield {"cells": behind, "marks": [], "note": ""}
 
 
 def _behind(cell: Cell, sheet: Sheet, style: Style) -> dict[str, Any]:
     """A back, which fills its area."""
-    empty = {"ground": "", "words": [], "ink": "", "paint": _place(cell)}
-    return _place(cell.grow(sheet.back_bleed)) | {"picture": "back", "alt": style.texts.say("deck.back"), **empty}
-
-
-def _place(cell: Cell) -> dict[str, Any]:
-    return {"x": cell.x, "y": cell.y, "width": cell.width, "height": cell.height, "turned": cell.turned}
+    empty = {"ground": "", "words": [], "ink": "", "paint": asdict(cell)}
+    return asdict(cell.grow(sheet.back_bleed)) | {"picture": "back", "alt": style.texts.say("deck.back"), **empty}
 
 
 def _back(sheet: Sheet) -> str:
@@ -76,10 +71,6 @@ def _back(sheet: Sheet) -> str:
     area = cell.grow(sheet.back_bleed)
     long, short = sorted((area.width, area.height), reverse=True)
     return to_svg(draw_back(long, short, min(cell.width, cell.height)))
-
-
-def _has_room(sheet: Sheet) -> bool:
-    return bool(sheet.bleed) and sheet.height - max(cell.y + cell.height for cell in sheet.cells) >= NOTE_MARGIN
 
 
 INK, PALE = "#14539a", "#9db9d8"
@@ -122,7 +113,8 @@ def _plane() -> Iterator[Shape]:
     for line in (*_straight_lines(), *_bent_lines()):
         yield Shape(line, stroke=INK, width=1.2)
     for x, y in product((-STEP, 0.0, STEP), repeat=2):
-        yield Shape(_disc(x, y), fill="#ffffff", stroke=INK, width=1.6)
+        disc = rounded_rectangle(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT)
+        yield Shape(disc, fill="#ffffff", stroke=INK, width=1.6)
 
 
 def _straight_lines() -> Iterator[Path]:
@@ -146,7 +138,3 @@ def _bent_lines() -> Iterator[Path]:
 
 def _segment(start: Point, end: Point) -> Path:
     return Path((("M", start), ("L", end)))
-
-
-def _disc(x: float, y: float) -> Path:
-    return rounded_rectangle(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT)

@@ -80,9 +80,8 @@ class Style:
         >>> list(Style().pictures({40, 0}))
         ['card-0', 'card-40']
         """
-        return {
-            f"card-{card}": self._draw(card, len(self.words_on(card)) if room else 0) for card in sorted(set(cards))
-        }
+        lines = {card: len(self.words_on(card)) if room else 0 for card in sorted(set(cards))}
+        return {f"card-{card}": self._draw(card, number) for card, number in lines.items()}
 
     def small_pictures(self, cards: Iterable[int]) -> dict[str, str]:
         """The symbols of cards as they are drawn in small pictures."""
@@ -93,10 +92,6 @@ class Style:
 
     def card_data(self, card: int) -> dict[str, object]:
         """The data of a card for a template."""
-        looks = {
-            "picture": f"card-{card}",
-            "small": f"small-{card}",
-            "ground": self.ground(card),
-            "ink": self.ink(card),
-        }
-        return {**looks, "alt": self.name(card), "words": self.words_on(card)}
+        paints = {"ground": self.ground(card), "ink": self.ink(card)}
+        texts = {"alt": self.name(card), "words": self.words_on(card)}
+        return {"picture": f"card-{card}", "small": f"small-{card}", **paints, **texts}

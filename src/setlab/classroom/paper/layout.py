@@ -92,13 +92,18 @@ def sheet_for(size: str = "card", paper: str = "a4") -> Sheet:
         return _many(width, height)
     if paper == "a5" and size == "a4":
         raise SpecError("cards of size a4 do not fit on a5 paper: choose size a5 or card, or paper a4")
-    return _halves(width, height) if size == "a5" and paper != "a5" else _whole(width, height)
+    if size != "a5" or paper == "a5":  # one card on a sheet that lies on its side
+        return Sheet(height, width, (Cell(0, 0, height, width),))
+    # two cards that lie one above the other, with marks at both ends of the cut between them
+    half = height / 2
+    cells = (Cell(0, 0, width, half), Cell(0, half, width, half))
+    return Sheet(width, height, cells, ((2, half, 8, half), (width - 8, half, width - 2, half)))
 
 
 def check_paper(paper: str) -> str:
     """The name of the paper; raise `SpecError` unless there is such a paper."""
     if paper not in PAPERS:
-        raise SpecError(unknown_name(paper, "a paper", list(PAPERS)))
+        raise SpecError(unknown_name(paper, "a paper", PAPERS))
     return paper
 
 
@@ -127,15 +132,3 @@ def _marks(xs: list[float], wide: float, ys: list[float], high: float, total: fl
     for x in xs:
         for cut in (x, x + wide):
             yield from ((cut, round(top, 4), cut, round(bottom, 4)) for top, bottom in gaps)
-
-
-def _halves(width: float, height: float) -> Sheet:
-    """Two cards that lie one above the other, with marks at both ends of the cut between them."""
-    half = height / 2
-    cells = (Cell(0, 0, width, half), Cell(0, half, width, half))
-    return Sheet(width, height, cells, ((2, half, 8, half), (width - 8, half, width - 2, half)))
-
-
-def _whole(width: float, height: float) -> Sheet:
-    """One card on a sheet that lies on its side."""
-    return Sheet(height, width, (Cell(0, 0, height, width),))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.sheets import check_sheet, command_of, in_letters, rows_of, sheet_document
@@ -25,8 +24,7 @@ ACROSS = ((12, 3), (16, 4), (MOST_CARDS, 5))
 """The largest numbers of cards for each number of cards in a row."""
 
 
-@dataclass(frozen=True)
-class PuzzleTable:
+class PuzzleTable(NamedTuple):
     """The cards of one puzzle, and its heading."""
 
     cards: list[int]

@@ -46,17 +46,16 @@ def rules_document(
     examples = [tuple(_cards(example, names)) for example in EXAMPLES]
     rows = [tuple(_cards({name: DIFFERENT}, names)) for name in names]
     say = style.texts.say
-    content = {
-        "width": width,
-        "height": height,
-        "language": language,
-        "again": say("sheet.again", command=command_of("rules", {}, style, paper)),
-        **{key: say(f"rules.{key}") for key in ("title", "cards", "set", "rule", "game")},
-        "deck": say("rules.deck", cards=count_cards(dimension), n=dimension),
-        "properties": [_row(name, cards, style) for name, cards in zip(names, rows, strict=True)],
-        "examples": [_example(cards, names, style) for cards in examples],
-        "rules": [say(f"rules.{key}", table=TABLE[dimension]) for key in RULES],
-    }
+    texts = {key: say(f"rules.{key}") for key in ("title", "cards", "set", "rule", "game")}
+    texts["again"] = say("sheet.again", command=command_of("rules", {}, style, paper))
+    texts["deck"] = say("rules.deck", cards=count_cards(dimension), n=dimension)
+    properties = [
+        {"name": say(f"card.property.{name}"), "cards": list(map(style.card_data, cards))}
+        for name, cards in zip(names, rows, strict=True)
+    ]
+    parts = {"properties": properties, "examples": [_example(cards, names, style) for cards in examples]}
+    rules = [say(f"rules.{key}", table=TABLE[dimension]) for key in RULES]
+    content = {"width": width, "height": height, "language": language, **texts, **parts, "rules": rules}
     cards = [card for each in (*examples, *rows) for card in each]
     return Document("rules", content, style.pictures(cards, room=False) | style.small_pictures(cards))
 
@@ -67,10 +66,6 @@ def _cards(values: Mapping[str, Values], names: list[str]) -> list[int]:
     return [Space(len(names)).card(column) for column in columns]
 
 
-def _row(name: str, cards: tuple[int, ...], style: Style) -> dict[str, Any]:
-    return {"name": style.texts.say(f"card.property.{name}"), "cards": [style.card_data(card) for card in cards]}
-
-
 def _example(cards: tuple[int, ...], names: list[str], style: Style) -> dict[str, Any]:
     """Three cards with the verdict on each property."""
     say, patterns = style.texts.say, Space(len(names)).patterns(cards)
@@ -79,9 +74,5 @@ def _example(cards: tuple[int, ...], names: list[str], style: Style) -> dict[str
         for name, pattern in zip(names, patterns, strict=True)
     ]
     is_set = Pattern.NEITHER not in patterns
-    return {
-        "cards": [style.card_data(card) for card in cards],
-        "verdict": say("rules.is" if is_set else "rules.not"),
-        "is_set": is_set,
-        "lines": lines,
-    }
+    verdict = {"verdict": say("rules.is" if is_set else "rules.not"), "is_set": is_set}
+    return {"cards": list(map(style.card_data, cards)), **verdict, "lines": lines}

@@ -50,12 +50,11 @@ def command_of(verb: str, options: Mapping[str, Any], style: Style, paper: str) 
     """
     looks = {"palette": style.palette, "words": style.words, "language": style.language, "dimension": style.dimension}
     usual = {"palette": "classic", "language": "en", "dimension": 4, "paper": "a4", "count": 1}
-    given = {**options, **looks, "paper": paper}
-    chosen = {
-        name: value for name, value in given.items() if value not in (None, usual.get(name)) and value is not False
-    }
-    words = [f"--{name}" if value is True else f"--{name} {value}" for name, value in chosen.items()]
-    return " ".join(["setlab print", verb, *words])
+    words = ["setlab print", verb]
+    for name, value in {**options, **looks, "paper": paper}.items():
+        if value not in (None, usual.get(name)) and value is not False:
+            words.append(f"--{name}" if value is True else f"--{name} {value}")
+    return " ".join(words)
 
 
 def sheet_document(
@@ -65,15 +64,8 @@ def sheet_document(
     width, height = PAPERS[check_sheet(paper)]
     say = style.texts.say
     size = {"width": width, "height": height, "language": style.language, "title": title}
-    words = {key: say(f"sheet.{key}") for key in ("name", "date")}
-    content = {
-        **size,
-        **words,
-        "again": say("sheet.again", command=command),
-        "parts": parts,
-        "answers": answers,
-        **more,
-    }
+    words = {"name": say("sheet.name"), "date": say("sheet.date"), "again": say("sheet.again", command=command)}
+    content = {**size, **words, "parts": parts, "answers": answers, **more}
     pictures = style.pictures(_cards_in(parts), room=False) | style.small_pictures(_cards_in([*parts, *answers]))
     return Document("sheet", content, pictures)
 

@@ -13,8 +13,6 @@ from setlab.counting import count_cards
 from setlab.errors import SpecError, unknown_name
 from setlab.limits import EXERCISES
 
-ALL = tuple(KINDS)
-
 ACROSS = 3
 """The cards side by side in an exercise."""
 
@@ -45,13 +43,12 @@ def worksheet_document(
         raise SpecError(f"there are no worksheets for {dimension} properties: choose 3 or 4")
     style, level = Style(palette, words, language, dimension), read_level(difficulty)
     check_sheet(paper)
-    made = {
-        kind: make_exercises(kind, level, count=count, seed=seed, dimension=dimension, version=version or "A")
-        for kind in chosen
-    }
-    parts = [_part(kind, exercises, style) for kind, exercises in made.items()]
-    answers = [_answers(kind, exercises, style) for kind, exercises in made.items()]
-    say = style.texts.say
+    say, parts, answers = style.texts.say, [], []
+    for kind in chosen:
+        made = make_exercises(kind, level, count=count, seed=seed, dimension=dimension, version=version or "A")
+        items = [ANSWERS[kind](exercise, style) for exercise in made]
+        parts.append(_part(kind, made, style))
+        answers.append({"heading": say(f"worksheet.{kind}.title"), "columns": COLUMNS[kind], "items": items})
     named = "all" if len(chosen) == len(KINDS) else ",".join(chosen)
     options = {"kind": named, "difficulty": level, "count": count, "seed": seed, "version": version}
     command = command_of("worksheet", options, style, paper)
@@ -64,7 +61,7 @@ def _check_kinds(kinds: Sequence[str]) -> list[str]:
     """The kinds, each once, in the order of worksheets."""
     for kind in kinds:
         if kind not in KINDS:
-            raise SpecError(unknown_name(kind, "a kind of exercise", ALL))
+            raise SpecError(unknown_name(kind, "a kind of exercise", KINDS))
     if not kinds:
         raise SpecError("a worksheet needs a kind of exercise: choose one or several")
     return [kind for kind in KINDS if kind in kinds]
@@ -73,13 +70,9 @@ def _check_kinds(kinds: Sequence[str]) -> list[str]:
 def _part(kind: str, exercises: Sequence[Exercise], style: Style) -> dict[str, Any]:
     say, first = style.texts.say, exercises[0]
     numbers = {"n": len(first.sets), "cards": len(first.cards), "deck": count_cards(first.dimension)}
-    return {
-        "heading": say(f"worksheet.{kind}.title"),
-        "task": say(f"worksheet.{kind}.task", **numbers),
-        "note": say(f"worksheet.{kind}.note"),
-        "columns": 2,
-        "exercises": [_exercise(exercise, style) for exercise in exercises],
-    }
+    words = {"heading": say(f"worksheet.{kind}.title"), "task": say(f"worksheet.{kind}.task", **numbers)}
+    shown = [_exercise(exercise, style) for exercise in exercises]
+    return {**words, "note": say(f"worksheet.{kind}.note"), "columns": 2, "exercises": shown}
 
 
 def _exercise(exercise: Exercise, style: Style) -> dict[str, Any]:
@@ -87,11 +80,6 @@ def _exercise(exercise: Exercise, style: Style) -> dict[str, Any]:
     ticks = [say(f"worksheet.check.{word}") for word in ("yes", "no", "because")] if kind == "check" else []
     rows = rows_of(exercise.cards, ACROSS, style)
     return {"rows": rows, "lettered": kind == "find", "lines": len(exercise.sets), "ticks": ticks}
-
-
-def _answers(kind: str, exercises: Sequence[Exercise], style: Style) -> dict[str, Any]:
-    items = [ANSWERS[kind](exercise, style) for exercise in exercises]
-    return {"heading": style.texts.say(f"worksheet.{kind}.title"), "columns": COLUMNS[kind], "items": items}
 
 
 def _cards(exercise: Exercise, style: Style) -> dict[str, Any]:
@@ -107,7 +95,7 @@ def _verdict(exercise: Exercise, style: Style) -> dict[str, Any]:
     return {"rows": [], "text": text}
 
 
-def _found(exercise: Exercise, style: Style) -> dict[str, Any]:
+def _lettered(exercise: Exercise, style: Style) -> dict[str, Any]:
     return {"rows": [], "text": " · ".join(in_letters(line, exercise.cards) for line in exercise.sets)}
 
 
@@ -119,10 +107,5 @@ def _square(exercise: Exercise, style: Style) -> dict[str, Any]:
 
 
 ANSWERS: dict[str, Callable[[Exercise, Style], dict[str, Any]]] = {
-    "third": _cards,
-    "check": _verdict,
-    "find": _found,
-    "plane": _square,
-    "hidden": _cards,
-    "parallel": _cards,
-}
+    "third": _cards, "check": _verdict, "find": _lettered, "plane": _square, "hidden": _cards, "parallel": _cards,
+}  # fmt: skip

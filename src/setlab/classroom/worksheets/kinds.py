@@ -39,25 +39,18 @@ def make_check(level: int, space: Space, choices: RandomChoices) -> Exercise:
     >>> Space(4).is_line(*exercise.cards), exercise.spoilt
     (False, (0,))
     """
-    return _a_set(level, space, choices) if choices.below(2) else _no_set(level, space, choices)
+    if choices.below(2):
+        first = choices.below(len(space))
+        line = space.line(first, choices.direction(space, moving_properties(level, space.d, choices)))
+        return Exercise("check", level, space.d, tuple(choices.some_of(line, 3)))
+    spoilt = sorted(choices.some_of(range(space.d), moving_properties(4 - level, space.d, choices)))
 
+    def draw() -> tuple[int, ...]:
+        values = [choices.one_of(SPOILT if i in spoilt else SOUND) for i in range(space.d)]
+        return tuple(map(space.card, zip(*values, strict=True)))
 
-def _a_set(level: int, space: Space, choices: RandomChoices) -> Exercise:
-    line = space.line(choices.below(len(space)), choices.direction(space, moving_properties(level, space.d, choices)))
-    return Exercise("check", level, space.d, tuple(choices.some_of(line, 3)))
-
-
-def _no_set(level: int, space: Space, choices: RandomChoices) -> Exercise:
-    number = moving_properties(4 - level, space.d, choices)
-    spoilt = sorted(choices.some_of(range(space.d), number))
-    cards = choices.until(lambda: _draw(spoilt, space, choices), lambda cards: len(set(cards)) == 3)
+    cards = choices.until(draw, lambda cards: len(set(cards)) == 3)
     return Exercise("check", level, space.d, cards, spoilt=tuple(spoilt))
-
-
-def _draw(spoilt: list[int], space: Space, choices: RandomChoices) -> tuple[int, ...]:
-    """Three cards of which the given properties are two and one, and all others the same or different."""
-    values = [choices.one_of(SPOILT if i in spoilt else SOUND) for i in range(space.d)]
-    return tuple(map(space.card, zip(*values, strict=True)))
 
 
 TABLES = {1: (6, 2), 2: (9, 3), 3: (12, 4)}
@@ -113,16 +106,13 @@ def _square(level: int, space: Space, choices: RandomChoices) -> list[int]:
 
     def fits(steps: tuple[int, int]) -> bool:
         across, down = steps
-        return across != 0 and down not in space.line(0, across) and _changing(steps, space) == moving
+        changing = sum(any(pair) for pair in zip(*map(space.coordinates, steps), strict=True))
+        return across != 0 and down not in space.line(0, across) and changing == moving
 
     first = choices.below(len(space))
     across, down = choices.until(lambda: (step(), step()), fits)
     rows = plane(first, space.add(first, across), space.add(first, down), space)
     return [card for row in rows for card in row]
-
-
-def _changing(steps: tuple[int, int], space: Space) -> int:
-    return sum(any(pair) for pair in zip(*map(space.coordinates, steps), strict=True))
 
 
 LEFT = {1: 2, 2: 5, 3: 8}
@@ -136,14 +126,12 @@ def make_hidden(level: int, space: Space, choices: RandomChoices) -> Exercise:
     >>> len(exercise.shown_cards), exercise.answer[0] in exercise.shown_cards
     (5, False)
     """
-    left = choices.until(
-        lambda: choices.some_of(range(len(space)), LEFT[level]), lambda cards: _can_be_left(cards, space)
-    )
+
+    def fits(cards: list[int]) -> bool:
+        return not space.sets(cards) and hidden_card(cards, space) not in cards
+
+    left = choices.until(lambda: choices.some_of(range(len(space)), LEFT[level]), fits)
     return Exercise("hidden", level, space.d, (*left, None), (hidden_card(left, space),))
-
-
-def _can_be_left(cards: list[int], space: Space) -> bool:
-    return not space.sets(cards) and hidden_card(cards, space) not in cards
 
 
 def make_parallel(level: int, space: Space, choices: RandomChoices) -> Exercise:
@@ -159,13 +147,9 @@ def make_parallel(level: int, space: Space, choices: RandomChoices) -> Exercise:
 
 
 KINDS: Mapping[str, Callable[[int, Space, RandomChoices], Exercise]] = {
-    "third": make_third,
-    "check": make_check,
-    "find": make_find,
-    "plane": make_plane,
-    "hidden": make_hidden,
-    "parallel": make_parallel,
-}
+    "third": make_third, "check": make_check, "find": make_find,
+    "plane": make_plane, "hidden": make_hidden, "parallel": make_parallel,
+}  # fmt: skip
 """The kinds of exercises, in the order in which a worksheet has them."""
 
 MOST = 40
@@ -190,7 +174,7 @@ def make_exercises(
     setlab.errors.SpecError: 0 exercises of a kind are not possible: choose 1 to 40
     """
     if kind not in KINDS:
-        raise SpecError(unknown_name(kind, "a kind of exercise", list(KINDS)))
+        raise SpecError(unknown_name(kind, "a kind of exercise", KINDS))
     if not 1 <= count <= MOST:
         raise SpecError(f"{count} exercises of a kind are not possible: choose 1 to {MOST}")
     if dimension not in EXERCISES:
