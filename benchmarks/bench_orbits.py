@@ -14,8 +14,7 @@ from setlab import _core, reference
 from setlab.exact.orbits import orbit_levels
 from setlab.geometry import Space
 from setlab.geometry.batch import masks_array
-from setlab.reference.lines import cards_of
-from setlab.reference.symmetry import least_image
+from setlab.reference.lines import cards_of, least_image
 
 DEEPEST = 11
 FIVE_CARDS = 0b1011011

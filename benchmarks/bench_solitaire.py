@@ -10,12 +10,12 @@ from functools import partial
 from measure import REFERENCE, Group, Row
 
 from setlab import _core
-from setlab.reference.solitaire_players import cards_of
-from setlab.reference.solitaire_positions import partitions_of, value_by_partitions
+from setlab.reference.solitaire_engine import cards_of
+from setlab.reference.solitaire_values import partitions_of, value_by_partitions
 from setlab.solitaire import Shuffle, exact_values, play, strategy
 from setlab.solitaire.game import State, count_partitions
-from setlab.solitaire.strategies.registry import core_games, core_moves
-from setlab.solitaire.values.clearable import search_deals
+from setlab.solitaire.strategies import core_games, core_moves
+from setlab.solitaire.values import search_deals
 
 PLAIN_GAMES = 3
 GAMES = {"random": 4000, "basic": 4000, "thrifty": 2000, "S0": 2000, "S9": 2000, "S12": 2000, "fast": 200, "expert": 50}

@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from setlab.experiment.backends import Backend, find_backend
-from setlab.experiment.backends.gpu import Gpu, games
-from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu import Device, Gpu, games
 from setlab.experiment.kernel import Rare
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store

@@ -24,14 +24,11 @@ from statistics import median
 
 from run import RESULTS, commit, machine
 
-from setlab.experiment.backends.backend import Backend, NextRange
-from setlab.experiment.backends.cpu import compute_block
-from setlab.experiment.backends.dask.driver import Driver
-from setlab.experiment.backends.dask.tasks import Task, TaskResult, Worker
+from setlab.experiment.backends import Backend, NextRange, compute_block
+from setlab.experiment.backends.dask.driver import Driver, Task, TaskResult, Worker
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.ranges import Range
 from setlab.experiment.run import Progress, run
-from setlab.experiment.spec import Spec, make_spec
+from setlab.experiment.spec import Range, Spec, make_spec
 from setlab.experiment.store import Block, Store
 
 BLOCK = 1 << 16
