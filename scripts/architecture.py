@@ -21,7 +21,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (6, ("plots", "classroom")),
     (5, ("experiment", "seeing")),
     (4, ("antiset", "rooms")),
-    (3, ("caps", "puzzles", "notebook")),
+    (3, ("caps", "puzzles", "photo", "notebook")),
     (2, ("render", "exact", "solitaire")),
     (1, ("notation", "counting", "stats", "sources", "rules", "answers")),
     (0, ("geometry", "draws")),

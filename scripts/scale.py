@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 
-from setlab.experiment.backends.backend import Pace
+from setlab.experiment.backends import Pace
 from setlab.experiment.backends.dask.driver import LARGEST_BLOCK, seconds_per_block
 
 PAGE = Path(__file__).parents[1] / "docs" / "scale.md"

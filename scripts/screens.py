@@ -1,4 +1,4 @@
-"""Takes the pictures of the pages that docs/ shows: `python -m scripts.screens` writes docs/images/screen-*.png.
+"""Takes the pictures of the pages: `python -m scripts.screens [PART…]` writes docs/images/screen-*.png.
 
 It starts a server of its own and plays there in Chromium, with three people. Codes of rooms and cards are new each
 time.
@@ -15,14 +15,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, sync_playwright
 
 from setlab.geometry import Deck, Space
 from setlab.solitaire import Shuffle, strategy
 from setlab.solitaire import play as play_solitaire
+from tests.photos import draw_photo
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=780)
+LONG = 120_000
 CARDS = "#cards .card[data-card]:not([data-state])"
 
 
@@ -34,8 +36,10 @@ def served() -> Iterator[str]:
         command = [setlab, "serve", "--json", "--port", "0", "--lan", "--db", f"{folder}/rooms.sqlite"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
-            yield f"http://127.0.0.1:{json.loads(server.stdout.readline())['port']}"
-            server.terminate()
+            try:
+                yield f"http://127.0.0.1:{json.loads(server.stdout.readline())['port']}"
+            finally:
+                server.terminate()
 
 
 def take(page: Page, name: str) -> None:
@@ -61,9 +65,10 @@ def room_with_three(browser: Browser, address: str) -> tuple[Page, Page, Page]:
     """Mira, who has opened a room, Jonas and Ada on phones."""
     mira, jonas, ada = (browser.new_page(viewport=size) for size in (DESKTOP, PHONE, PHONE))
     mira.goto(f"{address}/new")
+    mira.wait_for_selector(".tile")
     mira.fill("#name", "Mira")
     mira.click("#create")
-    mira.wait_for_selector(".lobby")
+    mira.wait_for_selector(".lobby", timeout=120_000)
     for page, name in ((jonas, "Jonas"), (ada, "Ada")):
         page.goto(mira.url)
         page.fill("#name", name)
@@ -220,28 +225,89 @@ def table(page: Page, address: str) -> None:
     take(page, "table")
 
 
-def main() -> None:
-    """All pictures."""
+def look(browser: Browser, address: str) -> None:
+    """A photo with one of its SETs lit, and a card of it that is corrected on a phone."""
+    seen = (4, 17, 21, 30, 38, 43, 52, 55, 60, 66, 71, 79)
+    file = FilePayload(name="table.jpg", mimeType="image/jpeg", buffer=draw_photo(seen).content)
+    for name, size in (("look", DESKTOP), ("look-phone", PHONE)):
+        page = browser.new_page(viewport=size, color_scheme="light")
+        page.goto(f"{address}/look")
+        page.wait_for_selector("html[data-ready]")
+        page.set_input_files("#chosen", file)
+        page.wait_for_selector('[data-stage="found"]')
+        for _ in range(3):
+            page.click("#ask")
+        if size == PHONE:
+            page.locator("#cards .card").nth(2).click()
+        take(page, name)
+
+
+OTHERS = {
+    "daily": "daily?date=2026-11-16&level=basic",
+    "exact": "lab/exact",
+    "friends": "friends",
+    "lab": "lab?question=left&seed=7&trials=200000",
+    "privacy": "privacy",
+    "print": "print",
+    "results": "lab/results",
+}
+"""Pages that show themselves without anybody's doing, by their addresses."""
+
+
+def others(page: Page, address: str) -> None:
+    """The other pages, as they are when they have come to rest."""
+    for name, link in OTHERS.items():
+        page.goto(f"{address}/{link}")
+        page.wait_for_load_state("networkidle")
+        if name == "lab":
+            page.wait_for_function("() => document.querySelector('#say')?.textContent.includes('Done')", timeout=LONG)
+        take(page, name)
+
+
+def first_pages(home: Page, address: str) -> None:
+    """The first page, and the page on which rooms are opened."""
+    home.goto(address)
+    home.wait_for_selector("#warm [data-card]")
+    take(home, "home")
+    home.goto(f"{address}/new")
+    home.wait_for_selector(".tile")
+    take(home, "new")
+
+
+def rooms(browser: Browser, address: str) -> None:
+    """A room that waits, plays, and refuses a claim."""
+    mira, jonas, _ = room_with_three(browser, address)
+    take(mira, "waiting")
+    play(mira, jonas)
+
+
+PARTS = {
+    "first": first_pages,
+    "lessons": lessons,
+    "games": lesson_games,
+    "solitaire": solitaire,
+    "antiset": antiset,
+    "table": table,
+    "others": others,
+}
+ALONE = {"explorer": explorer, "look": look, "rooms": rooms}
+"""The parts in the order in which they are taken; the latter open pages of their own."""
+
+
+def main(asked: list[str]) -> None:
+    """All pictures, or those of some parts."""
+    if unknown := set(asked) - {*PARTS, *ALONE}:
+        raise SystemExit(f"there is no part {', '.join(unknown)}: choose {', '.join((*PARTS, *ALONE))}")
     with served() as address, sync_playwright() as chromium:
         browser = chromium.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         home = browser.new_page(viewport=DESKTOP)
-        home.goto(address)
-        home.wait_for_selector("#warm [data-card]")
-        take(home, "home")
-        home.goto(f"{address}/new")
-        home.wait_for_selector(".tile")
-        take(home, "new")
-        lessons(home, address)
-        lesson_games(home, address)
-        solitaire(home, address)
-        antiset(home, address)
-        explorer(browser, address)
-        table(home, address)
-        mira, jonas, _ = room_with_three(browser, address)
-        take(mira, "waiting")
-        play(mira, jonas)
+        for name in asked or [*PARTS, *ALONE]:
+            if name in PARTS:
+                PARTS[name](home, address)
+            else:
+                ALONE[name](browser, address)
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

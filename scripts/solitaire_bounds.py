@@ -15,7 +15,7 @@ from typing import Any
 
 from scripts.marks import renew
 from setlab.errors import SpecError, plural
-from setlab.solitaire.bounds.relaxation import MOST_CARDS
+from setlab.solitaire.bounds import MOST_CARDS
 
 DOCS = Path(__file__).parents[1] / "docs"
 KEPT = DOCS / "solitaire-bounds.json"

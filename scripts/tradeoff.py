@@ -18,7 +18,7 @@ from setlab.experiment.solitaire import clear_proportion, measure
 from setlab.plots import new_figure, save_figure
 from setlab.plots.look import series_ink
 from setlab.solitaire import NAMES
-from setlab.solitaire.strategies.registry import GENERAL
+from setlab.solitaire.strategies import GENERAL
 from setlab.sources import find_claim
 from setlab.stats import compare_samples, read_printed
 

@@ -19,6 +19,7 @@ from setlab.experiment import ComparisonResult, Result, Spec, Store, Tally, comp
 from setlab.experiment.store import Block
 from setlab.geometry import Design, Field, affine
 from setlab.notation import Notation
+from setlab.photo import Photo, SeenCard, look
 from setlab.plots import new_figure
 from setlab.render import Drawing, Palette, draw_card, find_palette
 from setlab.reproduce import Item, Runner, find_items
@@ -51,7 +52,16 @@ def _analysis() -> Analysis:
     return analyse([simulate_room(seed=1)])
 
 
+def _photo() -> Photo:
+    """What is seen in a grey photo: nothing."""
+    import numpy as np
+
+    return look(np.full((60, 80, 3), 90, np.uint8))
+
+
 INSTANCES: dict[type, Callable[[], Any]] = {
+    Photo: _photo,
+    SeenCard: lambda: SeenCard(Card(0), ((0.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)), 0.99),
     Analysis: _analysis,
     Candidate: lambda: Candidate((0, 1, 2)),
     Effect: lambda: Effect("differ", "each further property that differs"),
@@ -184,13 +194,18 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Block": lambda: Block(0, Tally("0"), 1.0),
     "Sequence[Block]": lambda: [Block(0, Tally("0"), 1.0)],
     "Gather": lambda: lambda runner: None,
-    "Evidence": lambda: Figures(values={}),
+    "ClaimEvidence": lambda: Figures(values={}),
     "tuple[Claim, ...]": tuple,
     "date": lambda: date(2026, 11, 16),
     "date | str": lambda: "2026-11-16",
     "Difficulty": lambda: puzzle("2026-11-16").difficulty,
     "Profile": lambda: (1, 0, 0, 0),
     "tuple[float, float]": lambda: (1.0, 2.0),
+    "tuple[SeenCard, ...]": tuple,
+    "tuple[Corner, Corner, Corner, Corner]": lambda: ((0.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)),
+    "Mapping[str, float]": dict,
+    "tuple[tuple[Card, float], ...]": tuple,
+    "NDArray[np.uint8] | None": lambda: None,
     "tuple[tuple[int, ...], ...]": lambda: ((0, 1, 2),),
     "tuple[int, int] | None": lambda: None,
 }

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from setlab import _core
 from setlab.counting import count_sets
 from setlab.draws import Draws
-from setlab.experiment.kernels.endgame import core_arguments, play
-from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame import EndgameParameters, core_arguments, play
 from setlab.reference import endgame as reference
 
 ISAS = _core.isas()

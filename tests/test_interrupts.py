@@ -14,10 +14,10 @@ from setlab.exact.orbits import orbit_levels
 from setlab.exact.planes.blocking import pairs_of_sections
 from setlab.exact.sections import subset_orbits
 from setlab.experiment.kernels import KERNELS, find_kernel
-from setlab.geometry.designs import affine
-from setlab.solitaire.bounds.relaxation import informed_games
-from setlab.solitaire.strategies.registry import core_games
-from setlab.solitaire.values.engine import Budgets, engine_for
+from setlab.geometry.design import affine
+from setlab.solitaire.bounds import informed_games
+from setlab.solitaire.strategies import core_games
+from setlab.solitaire.values import Budgets, engine_for
 
 MANY = 1 << 30
 """Trials that no test waits for."""

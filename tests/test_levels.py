@@ -24,6 +24,7 @@ LEVELS = {
     "render": 2,
     "exact": 2,
     "notebook": 3,
+    "photo": 3,
     "solitaire": 2,
     "caps": 3,
     "puzzles": 3,
@@ -61,7 +62,7 @@ UPWARD = {
 OWN = {"web": {"fastapi", "sqlalchemy"}}
 """What a part is made of: it may load these when it is imported, because nothing loads the part but its verb."""
 
-HEAVY = {"scipy", "matplotlib", "fastapi", "sqlalchemy", "dask", "ortools", "numpy", "rich"}
+HEAVY = {"scipy", "matplotlib", "fastapi", "sqlalchemy", "dask", "ortools", "numpy", "rich", "cv2"}
 
 
 def part_of(module: str) -> str:

@@ -100,6 +100,9 @@ def test_every_page_can_be_reached_from_the_first() -> None:
 
 def test_every_picture_is_shown() -> None:
     shown = {
-        (page.parent / link).resolve() for page in PAGES for link in links(page) if link.endswith((".svg", ".png"))
+        (page.parent / link).resolve()
+        for page in PAGES
+        for link in links(page)
+        if link.endswith((".svg", ".png", ".jpg"))
     }
     assert set((DOCS / "images").iterdir()) - shown == set()

@@ -8,16 +8,24 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 import setlab
+from scripts.site import main as list_versions
+from scripts.site import version_list
+from setlab.cli.schema import answers, schema_of
+from setlab.cli.verbs import VERBS
 
 ROOT = Path(__file__).parents[1]
 API = ROOT / "docs" / "api"
 FOREIGN = re.compile(
     r"<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|href)=\"?(?:https?:)?//[^\">]*|@import|url\(\"?https?:"
 )
+
+LINK = re.compile(r'<a [^>]*?href="?([^"#:> ]*)(?:#[^"> ]*)?"?[ >]')
+"""The file that a link names, without its heading; links with a scheme are left out."""
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +70,59 @@ def test_doctests_are_shown_as_code(package: str, site: Path) -> None:
     page = (site / "api" / f"{package or 'index'}.html").read_text()
     assert "<blockquote>" not in page
     assert "&gt;&gt;&gt; " in page
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_a_page_with_its_options_and_fields(verb: str, site: Path) -> None:
+    page = (site / "verbs" / f"{verb}.html").read_text()
+    assert f'<h1 id="setlab-{verb}">' in page
+    assert "<code>-h, --help</code>" in page
+    assert f'href="../commands.html#setlab-{verb}"' in page
+    assert f'href="verbs/{verb}.html"' in (site / "commands.html").read_text()
+    if verb in answers()["verbs"]:
+        assert [field for field in schema_of(verb)["properties"] if f"<code>{field}</code>" not in page] == []
+
+
+def test_every_link_of_the_site_leads_somewhere_and_every_page_is_reached(site: Path) -> None:
+    reached, waiting, dead = set[Path](), [site / "index.html"], set[tuple[str, str]]()
+    while waiting:
+        page = waiting.pop()
+        if page in reached or page.suffix != ".html":
+            continue
+        reached.add(page)
+        for link in LINK.findall(page.read_text()):
+            target = (page.parent / unquote(link)).resolve() if link else page
+            if target.exists():
+                waiting.append(target / "index.html" if target.is_dir() else target)
+            else:
+                dead.add((page.name, link))
+    assert dead == set()
+    assert set(site.rglob("*.html")) - reached == {site / "404.html"}
+
+
+def test_the_site_lists_its_versions(site: Path, tmp_path: Path) -> None:
+    assert (site / "versions.js").read_text() == version_list([setlab.__version__])
+    assert 'src="site.js"' in (site / "index.html").read_text()
+    for name in ("0.9.0", "0.10.0", "images"):
+        (tmp_path / name).mkdir()
+    list_versions(str(tmp_path))
+    listed = (tmp_path / "versions.js").read_text()
+    assert re.findall(r"0\.\d+\.0", listed) == ["0.10.0", "0.9.0"]
+
+
+def test_the_sites_of_releases_lie_in_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`gh` is a script here that knows two releases, of which one is this version."""
+    program, site = tmp_path / "bin" / "gh", tmp_path / "site"
+    program.parent.mkdir()
+    site.mkdir()
+    (tmp_path / "index.html").write_text("old")
+    packed = f'tar -czf "$7/setlab-site.tar.gz" -C {tmp_path} index.html'
+    program.write_text(f"#!/bin/sh\n[ $2 = list ] && printf 'v0.9.0\\nv{setlab.__version__}\\n' || {packed}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    list_versions(str(site), "--releases")
+    assert (site / "0.9.0" / "index.html").read_text() == "old"
+    assert (site / "versions.js").read_text() == version_list([setlab.__version__, "0.9.0"])
 
 
 def test_the_site_asks_no_other_host(site: Path) -> None:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-HEAVY = ("scipy", "matplotlib", "numpy", "fastapi", "sqlalchemy", "dask", "ortools", "rich", "typer")
+HEAVY = ("scipy", "matplotlib", "numpy", "fastapi", "sqlalchemy", "dask", "ortools", "rich", "typer", "cv2")
 
 
 def modules_after(statement: str) -> set[str]:

@@ -16,10 +16,7 @@ from setlab.counting import count_affine_maps
 from setlab.geometry import AffineMap, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.symmetry import affine_maps
-from setlab.reference.lines import cards_of, integers, mask_of
-from setlab.reference.orbits import is_in_family
-from setlab.reference.sections import count, join_sections
-from setlab.reference.symmetry import least_mask, orbit_of
+from setlab.reference.lines import cards_of, count, integers, is_in_family, join_sections, least_mask, mask_of, orbit_of
 
 Arguments = dict[str, Any]
 

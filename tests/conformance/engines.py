@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.exact import leftovers
-from tests.conformance import collections, games, solitaire, trials
+from tests.conformance import collections, games, network, solitaire, trials
 from tests.conformance.engine import Engine
 
 ENGINES = [
@@ -45,4 +45,5 @@ ENGINES = [
     Engine("solitaire_clairvoyant", solitaire.decks_of_games(), examples=10),
     Engine("solitaire_clairvoyant_order", solitaire.decks(), examples=10),
     Engine("SolitaireEngine", solitaire.players(), examples=40),
+    Engine("run_network", network.networks()),
 ]

@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from setlab import reference
-from setlab.geometry.designs import affine, projective
+from setlab.geometry.design import affine, projective
 from setlab.geometry.symmetry import automorphism_group
-from setlab.reference.leftovers import canonical_position
+from setlab.reference.endgame import canonical_position
 from setlab.reference.lines import mask_of
 from tests.conformance.engine import Session
 

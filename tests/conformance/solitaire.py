@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from setlab.solitaire.game import Shuffle, State
 from setlab.solitaire.strategies import strategy
-from setlab.solitaire.values import Budgets, shipped_weights
-from setlab.solitaire.values.engine import engine_for
-from setlab.solitaire.values.weights import ESTIMATE_WEIGHTS, STAGES
+from setlab.solitaire.values import ESTIMATE_WEIGHTS, STAGES, Budgets, engine_for, shipped_weights
 from tests.conformance.engine import Call, Session
 
 Arguments = dict[str, Any]
