@@ -9,10 +9,10 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
+from setlab.exact.extremes.bounds import join_sections
 from setlab.exact.planes.blocking import (
     blocking_sections,
     is_blocking,
-    join_sections,
     largest_plane_free,
     linear_maps,
     pairs_of_sections,
@@ -20,7 +20,7 @@ from setlab.exact.planes.blocking import (
     search_blocking_sets,
     translations,
 )
-from setlab.geometry import Space
+from setlab.geometry import CardSet, Space
 from setlab.geometry.flats import hyperplanes
 from setlab.reference.lines import planes
 
@@ -112,7 +112,7 @@ def test_the_program_finds_what_it_looks_for() -> None:
     assert len(thirds) > 0
     pair = np.repeat(np.arange(len(pairs.first)), np.diff(offsets))
     for k, third in zip(pair.tolist(), thirds.tolist(), strict=True):
-        cards = join_sections((int(pairs.first[k]), int(pairs.second[k]), third), 4)
+        cards = CardSet.from_mask(join_sections((int(pairs.first[k]), int(pairs.second[k]), third), 3))
         assert len(cards) == 27
         assert is_blocking(cards)
 

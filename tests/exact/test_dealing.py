@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from setlab import _core
 from setlab.errors import RuleError, SpecError
-from setlab.exact import dealing, exact_sets, rarity
-from setlab.exact.dealing import deal, deal_cards
+from setlab.exact import dealing, exact_sets
+from setlab.exact.dealing import SIZES, TRIALS, compute_rarity, deal, deal_cards, deals_seen
 from setlab.exact.extremes import fewest_sets, most_sets
-from setlab.exact.rarity import SIZES, TRIALS, compute_rarity, deals_seen
 from setlab.geometry import CardSet, Deck, Space
 from setlab.reference import deals as definition
 from setlab.stats import compare_with_proportions
@@ -75,7 +74,7 @@ def test_what_cannot_be_dealt() -> None:
 
 
 def test_a_search_without_success_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rarity.MOST_TRIALS, 5, 1000)
+    monkeypatch.setitem(dealing.MOST_TRIALS, 5, 1000)
     looked: list[int] = []
     with pytest.raises(RuleError, match="none of the first 1,000 deals of seed 0 has exactly 100 SETs in 30 cards"):
         deal_cards(30, 100, dimension=5, report=looked.append)
@@ -102,7 +101,7 @@ def test_a_search_in_halves_finds_the_first_deal_that_fits(cards: int, sets: int
 def test_what_is_too_rare_is_refused_at_once(
     cards: int, sets: int, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rarity, "_first_with", None)
+    monkeypatch.setattr(dealing, "_first_with", None)
     with pytest.raises(RuleError, match=message) as raised:
         deal_cards(cards, sets)
     assert "choose" in str(raised.value)

@@ -12,11 +12,17 @@ from hypothesis import strategies as st
 
 from setlab.errors import SpecError
 from setlab.exact.extremes import table as extremes_module
-from setlab.exact.extremes.bounds import deletion_bound, lines_with_complement, possible_sizes, walk
-from setlab.exact.extremes.proofs import Proof
+from setlab.exact.extremes.bounds import (
+    Proof,
+    deletion_bound,
+    fewest_lines_with_sections,
+    lines_with_complement,
+    possible_sizes,
+    subset_orbits,
+    walk,
+)
 from setlab.exact.extremes.search import prove_by_search, prove_by_sections, settle
 from setlab.exact.extremes.table import Extreme, fewest_sets, known_fewest, most_sets, verify
-from setlab.exact.sections import fewest_lines_with_sections, subset_orbits
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
 from setlab.reference import line_extremes

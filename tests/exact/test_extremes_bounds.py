@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from setlab.errors import SpecError
 from setlab.exact.extremes.bounds import (
     DirectionWeights,
+    Sizes,
     bound_from_sizes,
     deletion_bound,
     lines_with_complement,
@@ -21,7 +22,6 @@ from setlab.exact.extremes.bounds import (
     walk,
 )
 from setlab.exact.extremes.search import find_weights
-from setlab.exact.sections import Sizes
 from setlab.geometry import CardSet, Space, parallel_class, subspaces
 from setlab.reference.lines import count
 

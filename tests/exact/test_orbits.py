@@ -22,10 +22,10 @@ from setlab.exact.orbits import (
     Orbits,
     count_orbits,
     exact_orbits,
-    listing,
     orbit_counts,
     orbit_levels,
 )
+from setlab.exact.orbits import levels as orbit_module
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.symmetry import affine_maps, group_elements
@@ -375,7 +375,7 @@ def test_a_list_that_is_wrong_is_not_given(monkeypatch: pytest.MonkeyPatch) -> N
     def without_one(level: Orbits, turned: bool) -> list[Orbit]:
         return describe(level, turned)[1:]
 
-    describe = listing._orbits_of
-    monkeypatch.setattr(listing, "_orbits_of", without_one)
+    describe = orbit_module._orbits_of
+    monkeypatch.setattr(orbit_module, "_orbits_of", without_one)
     with pytest.raises(RuleError, match="the list of the orbits of 4 cards of AG\\(4,3\\) is wrong"):
         exact_orbits(4)

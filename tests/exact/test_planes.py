@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.counting import count_flats_meeting, mean_flats
 from setlab.errors import SpecError
-from setlab.exact.planes.counts import coefficient_totals, exact_plane_free, fill_table
+from setlab.exact.planes.tables import coefficient_totals, exact_plane_free, fill_table
 from setlab.reference.lines import coefficients, planes
 from tests.exact.plane_counts import count_by_closure, count_without, totals_by_families
 
@@ -61,7 +61,7 @@ def test_two_dimensions_agree_with_the_definition() -> None:
 @given(st.lists(st.integers(1, 255), max_size=7), st.integers(0, 8))
 def test_inversion_is_right_for_any_collections_in_place_of_planes(parts: list[int], until: int) -> None:
     totals = [0] * (until + 1)
-    for union, coefficient in coefficients(parts, until).items():
+    for union, coefficient in coefficients(tuple(parts), until).items():
         totals[union.bit_count()] += coefficient
     counts = fill_table(8, totals)
     assert counts[: until + 1] == count_without(parts, 8)[: until + 1]

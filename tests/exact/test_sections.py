@@ -10,12 +10,13 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
-from setlab.exact.extremes.bounds import section_sizes, walk
-from setlab.exact.sections import (
+from setlab.exact.extremes.bounds import (
     Sizes,
     fewest_lines_with_sections,
     join_sections,
+    section_sizes,
     subset_orbits,
+    walk,
 )
 from setlab.reference import fewest_lines_over
 from setlab.reference.lines import count, subsets

@@ -12,11 +12,11 @@ import pytest
 from setlab.counting import count_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact import make
-from setlab.exact.evidence import Recipe, checksum, no_progress, read, recompute_content, shipped_content, write
+from setlab.exact.evidence import Recipe, checksum, no_progress
 from setlab.exact.no_set import compute_no_set, exact_no_set
 from setlab.exact.orbits import count_orbits
 from setlab.exact.planes import exact_planes
-from setlab.exact.sets import exact_set_counts, exact_sets, recipe
+from setlab.exact.sets import RECIPE, exact_set_counts, exact_sets
 from setlab.geometry import k_flats
 from tests.exact.all_orbits import all_orbits
 
@@ -39,22 +39,21 @@ def example(tmp_path: Path) -> Example:
 
 
 def test_what_was_written_is_read(example: Example) -> None:
-    write(example, example.compute(no_progress))
-    assert read(example) == {"values": ["0", "1", "4"]}
-    assert shipped_content(example, recompute=True) == shipped_content(example)
+    example.write(example.compute(no_progress))
+    assert example.content() == {"values": ["0", "1", "4"]} == example.content(recompute=True)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"content": {"values": []}, "checksum": "0"}'])
 def test_a_damaged_file_is_refused(example: Example, text: str) -> None:
     example.path.write_text(text)
     with pytest.raises(SpecError, match="make it again with `make squares`"):
-        read(example)
+        example.content()
 
 
 def test_another_result_is_noticed(example: Example) -> None:
-    write(example, {"values": ["0", "1", "5"]})
+    example.write({"values": ["0", "1", "5"]})
     with pytest.raises(RuleError, match="squares as computed differs"):
-        recompute_content(example)
+        example.content(recompute=True)
 
 
 def test_the_checksum_depends_on_the_content_alone() -> None:
@@ -66,18 +65,18 @@ def test_every_file_that_ships_is_whole_and_names_its_command(name: str) -> None
     record = json.loads(make.RECIPES[name].path.read_text())
     assert record["name"] == name
     assert record["command"] == make.RECIPES[name].command
-    assert read(make.RECIPES[name]) == record["content"]
+    assert make.RECIPES[name].content() == record["content"]
 
 
 @pytest.mark.parametrize("name", ["no-set-4"])
 def test_quick_results_are_what_ships(name: str) -> None:
-    recompute_content(make.RECIPES[name])
+    make.RECIPES[name].content(recompute=True)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["no-set-5", "planes-4", "extremes-4"])
 def test_slow_results_are_what_ships(name: str) -> None:
-    recompute_content(make.RECIPES[name])
+    make.RECIPES[name].content(recompute=True)
 
 
 def test_an_unknown_result_is_refused() -> None:
@@ -148,7 +147,7 @@ def test_recomputed_distributions_are_those_that_ship(n: int) -> None:
 
 
 def test_the_shipped_orbits_are_as_many_as_burnside_counts() -> None:
-    orbits: Mapping[str, Any] = read(recipe())["orbits"]
+    orbits: Mapping[str, Any] = RECIPE.content()["orbits"]
     assert {int(n): int(number) for n, number in orbits.items()} == {n: count_orbits(4, n) for n in range(17)}
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from setlab.classroom import LEVELS, puzzle
 from setlab.errors import SpecError
-from setlab.exact.evidence import recompute_content
 from setlab.exact.make import RECIPES
 from setlab.exact.profiles import exact_profiles
 from setlab.geometry import Space
@@ -102,4 +101,4 @@ def test_the_profiles_of_nine_cards_are_those_that_ship() -> None:
 
 @pytest.mark.full
 def test_all_profiles_are_those_that_ship() -> None:
-    recompute_content(RECIPES["profiles"])
+    RECIPES["profiles"].content(recompute=True)

@@ -23,17 +23,9 @@ if TYPE_CHECKING:
     from setlab.exact.sets import exact_sets
 
 __all__ = [
-    "count_orbits",
-    "deal",
-    "exact_leftover_game",
-    "exact_no_set",
-    "exact_orbits",
-    "exact_planes",
-    "exact_sets",
-    "fewest_sets",
-    "most_sets",
-    "orbit_levels",
-]
+    "count_orbits", "deal", "exact_leftover_game", "exact_no_set", "exact_orbits", "exact_planes", "exact_sets",
+    "fewest_sets", "most_sets", "orbit_levels",
+]  # fmt: skip
 
 MODULES = ("dealing", "no_set", "sets", "extremes", "planes", "leftovers", "orbits")
 

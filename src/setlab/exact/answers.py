@@ -14,15 +14,11 @@ from setlab.answers import Answer, Cell, Column, DataTable, Evidence, Shown, abo
 from setlab.counting import count_affine_maps, impossible_leftovers, mean_flats, sets_bound
 from setlab.errors import plural
 from setlab.exact.evidence import Progress, no_progress
-from setlab.exact.extremes import Extreme, fewest_sets, most_sets
-from setlab.exact.extremes.table import evidence_of_extremes, replay_extremes
+from setlab.exact.extremes.table import Extreme, evidence_of_extremes, fewest_sets, most_sets, replay_extremes
 from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
-from setlab.exact.orbits import Orbit
-from setlab.exact.orbits.listing import evidence_of_orbits, exact_orbits
-from setlab.exact.planes import exact_planes
-from setlab.exact.planes.counts import PlaneFree
-from setlab.exact.planes.tables import VerifiedPlanes, evidence_of_planes, verify_planes
+from setlab.exact.orbits.levels import Orbit, evidence_of_orbits, exact_orbits
+from setlab.exact.planes.tables import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.notation import Notation, find_notation
 
@@ -78,15 +74,8 @@ def no_set_answer(dimension: int = 4, recompute: bool = False, report: Progress 
 
 
 def _no_set_table(table: NoSet, probabilities: Mapping[int, Fraction | None], shown: Iterable[int]) -> DataTable:
-    columns: list[str | Column] = [
-        "n",
-        Column("without_set", "without a SET"),
-        Column("probability", "P(no SET)"),
-        ODDS,
-        "orbits",
-        "complete",
-        Column("complete_orbits", "complete orbits"),
-    ]
+    columns = [Column("n"), Column("without_set", "without a SET"), Column("probability", "P(no SET)"), ODDS]
+    columns += [Column("orbits"), Column("complete"), Column("complete_orbits", "complete orbits")]
     rows = [
         (n, table.counts[n], *_chance(probabilities[n]), table.orbits[n], table.complete[n], table.complete_orbits[n])
         for n in shown
@@ -133,7 +122,7 @@ def set_table_answer(table: SetTable, evidence: Sequence[Evidence]) -> Answer:
 def _sets_table(table: SetTable) -> DataTable:
     """The distribution of the number of SETs; no rows where it is not known."""
     n, d = table.cards, table.dimension
-    columns: list[str | Column] = ["SETs", Column("collections", f"collections of {n} cards"), "probability", ODDS]
+    columns = [Column("SETs"), Column("collections", f"collections of {n} cards"), Column("probability"), ODDS]
     counts, proportions = table.counts, table.proportions()
     rows = [(k, count, *_chance(proportions[k])) for k, count in counts.items()]
     moments = {"mean": table.mean, "variance": table.variance}
@@ -186,18 +175,14 @@ def extremes_answer(
 def _extremes_table(rows: Sequence[Extreme], dimension: int, most: bool) -> DataTable:
     """The extreme numbers of SETs by n; bounds, and the word open, where the value is not proved."""
     word, name = ("most", "max-sets") if most else ("fewest", "min-sets")
-    columns = [
-        Column("n"),
-        Column("sets", f"{word} SETs"),
-        Column("lower", only="programs"),
-        Column("upper", only="programs"),
-        Column("status", only="programs" if all(row.proved for row in rows) else ""),
-        Column("mean"),
-    ]
+    bounds = (Column(name, only="programs") for name in ("lower", "upper"))
+    status = Column("status", only="programs" if all(row.proved for row in rows) else "")
+    columns = [Column("n"), Column("sets", f"{word} SETs"), *bounds, status, Column("mean")]
     cells = []
     for row in rows:
-        status, mean = "proved" if row.proved else "open", mean_flats(row.n, 1, dimension)
-        shown = Shown(row.value, value_text(row)), row.lower, row.upper, Shown(status, "" if row.proved else status)
+        proved = Shown("proved", "") if row.proved else Shown("open", "open")
+        mean = mean_flats(row.n, 1, dimension)
+        shown = Shown(row.value, value_text(row)), row.lower, row.upper, proved
         cells.append((row.n, *shown, Shown(float(mean), decimal_places(mean, 2))))
     caption = f"The {word} SETs among n cards of AG({dimension},3)"
     metadata = about(f"exact {name}", dimension=dimension)
@@ -214,15 +199,11 @@ def _extremes_figure(rows: Sequence[Extreme], dimension: int, most: bool) -> Exa
     lines = {"mean": {row.n: mean_flats(row.n, 1, dimension) for row in rows}}
     if most:
         lines["n(n − 1)/6"] = {row.n: Fraction(sets_bound(row.n)) for row in rows}
-    return ExactFigure(
-        "extremes",
-        f"The {word} SETs among n cards of AG({dimension},3)",
-        f"proved values beside the mean of all collections; AG({dimension},3), every n",
-        f"{word}, proved",
-        {row.n: row.value for row in rows},
-        lines=lines,
-        bounds={row.n: (row.lower, row.upper) for row in rows if row.value is None},
-    )
+    title = f"The {word} SETs among n cards of AG({dimension},3)"
+    subtitle = f"proved values beside the mean of all collections; AG({dimension},3), every n"
+    bounds = {row.n: (row.lower, row.upper) for row in rows if row.value is None}
+    values = {row.n: row.value for row in rows}
+    return ExactFigure("extremes", title, subtitle, f"{word}, proved", values, lines=lines, bounds=bounds)
 
 
 def planes_answer(
@@ -264,13 +245,8 @@ def planes_answer(
 
 
 def _planes_table(table: PlaneFree, probabilities: Mapping[int, Fraction | None]) -> DataTable:
-    columns: list[str | Column] = [
-        "n",
-        Column("without_plane", "without a plane"),
-        Column("probability", "P(a plane)"),
-        ODDS,
-        Column("planes_if_any", "planes if any"),
-    ]
+    columns = [Column("n"), Column("without_plane", "without a plane"), Column("probability", "P(a plane)"), ODDS]
+    columns.append(Column("planes_if_any", "planes if any"))
     shown = [n for n, count in enumerate(table.counts) if count is not None and count > 0]
     means = {n: table.mean_given_one(n) for n in shown}
     cells = {n: Shown(None, "") if m is None else Shown(float(m), decimal_places(m, 4)) for n, m in means.items()}
@@ -295,20 +271,15 @@ def leftovers_answer(dimension: int = 3, table: int = 12, recompute: bool = Fals
         "classes": str(game.classes),
         "verified": [row.as_dict() for row in evidence],
     }
-    columns: list[str | Column] = ["left", "probability", ODDS, Column("fraction", "exactly")]
+    columns = [Column("left"), Column("probability"), ODDS, Column("fraction", "exactly")]
     rows = [(left, *_chance(p), Shown(fraction_text(p), shorten(p))) for left, p in game.leftovers.items()]
     caption = f"Cards left in AG({dimension},3), table of {table}, random choice"
     metadata = about("exact leftovers", dimension=dimension, table=table)
     shown = data_table(columns, rows, caption, f"leftovers-{dimension}-{table}", metadata=metadata)
     sentence = f"{decimal_places(game.turns, 4)} turns on average; {game.classes:,} states up to symmetry."
-    figure = ExactFigure(
-        "histogram",
-        f"Cards left in AG({dimension},3)",
-        f"exact distribution: standard game, dimension {dimension}, table {table}, random choice",
-        "cards left",
-        game.leftovers,
-        impossible=impossible_leftovers(dimension),
-    )
+    subtitle = f"exact distribution: standard game, dimension {dimension}, table {table}, random choice"
+    title, impossible = f"Cards left in AG({dimension},3)", impossible_leftovers(dimension)
+    figure = ExactFigure("histogram", title, subtitle, "cards left", game.leftovers, impossible)
     return Answer(record, shown, [sentence], evidence, figure)
 
 
@@ -326,12 +297,8 @@ def orbits_answer(
         "dimension": dimension,
         "cards": cards,
         "orbits": [
-            {
-                "representative": [names.digits(card) for card in orbit.representative],
-                "sets": str(orbit.sets),
-                "size": str(orbit.size),
-                "stabiliser": str(orbit.stabiliser),
-            }
+            {"representative": [names.digits(card) for card in orbit.representative]}
+            | {name: str(getattr(orbit, name)) for name in ("sets", "size", "stabiliser")}
             for orbit in orbits
         ],
         "count": str(len(orbits)),
@@ -344,12 +311,8 @@ def orbits_answer(
 
 
 def _orbits_table(orbits: Sequence[Orbit], cards: int, dimension: int, notation: Notation) -> DataTable:
-    columns: list[str | Column] = [
-        Column("sets", "SETs"),
-        Column("size", "collections"),
-        "stabiliser",
-        Column("representative", align="left"),
-    ]
+    columns = [Column("sets", "SETs"), Column("size", "collections"), Column("stabiliser")]
+    columns.append(Column("representative", align="left"))
     rows = [
         (orbit.sets, orbit.size, orbit.stabiliser, " ".join(map(notation.digits, orbit.representative)))
         for orbit in orbits

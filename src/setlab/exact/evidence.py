@@ -1,8 +1,8 @@
 """Results that ship as files, and the evidence for every number: read, computed, recomputed and compared, or replayed.
 
 A result that takes long to compute ships as a JSON object in which exact integers are strings of digits, with the
-command that made it and a checksum. `make exact` computes and writes all of them; `recompute_content` computes
-one and compares it with its file. Every answer of `setlab exact` carries a list of `Evidence`.
+command that made it and a checksum. `make exact` computes and writes all of them; `Recipe.content` reads one, or
+computes it and compares it with its file. Every answer of `setlab exact` carries a list of `Evidence`.
 """
 
 from __future__ import annotations
@@ -46,38 +46,33 @@ class Recipe:
         """The path of its file."""
         return Path(str(files("setlab.exact") / "data" / f"{self.name}.json"))
 
+    def content(self, recompute: bool = False, report: Progress = no_progress) -> Content:
+        """The content of the file, whose checksum is compared; with `recompute`, also with the content computed now.
 
-def read(recipe: Recipe) -> Content:
-    """The content of the file. Raise `SpecError` unless its checksum is right."""
-    try:
-        record = json.loads(recipe.path.read_text())
-        content = record["content"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise SpecError(f"{recipe.path} cannot be read ({error}): make it again with `{recipe.command}`") from None
-    if record.get("checksum") != checksum(content):
-        raise SpecError(f"{recipe.path} is damaged, its checksum differs: make it again with `{recipe.command}`")
-    return dict(content)
+        Raise `SpecError` if the file is damaged, and `RuleError` if the two contents differ.
+        """
+        try:
+            record = json.loads(self.path.read_text())
+            content = record["content"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SpecError(f"{self.path} cannot be read ({error}): make it again with `{self.command}`") from None
+        if record.get("checksum") != checksum(content):
+            raise SpecError(f"{self.path} is damaged, its checksum differs: make it again with `{self.command}`")
+        if recompute and json.loads(json.dumps(self.compute(report))) != content:
+            raise RuleError(f"{self.name} as computed differs from {self.path}: one of them is wrong, please report it")
+        return dict(content)
 
+    def write(self, content: Content) -> None:
+        """Write the content to its file, atomically."""
+        record = {"name": self.name, "command": self.command, "checksum": checksum(content), "content": content}
+        self.path.parent.mkdir(exist_ok=True)
+        with whole_file(self.path) as file:
+            file.write((json.dumps(record, indent=1) + "\n").encode())
 
-def write(recipe: Recipe, content: Content) -> None:
-    """Write the content to its file, atomically."""
-    record = {"name": recipe.name, "command": recipe.command, "checksum": checksum(content), "content": content}
-    recipe.path.parent.mkdir(exist_ok=True)
-    with whole_file(recipe.path) as file:
-        file.write((json.dumps(record, indent=1) + "\n").encode())
-
-
-def recompute_content(recipe: Recipe, report: Progress = no_progress) -> Content:
-    """The content, computed now. Raise `RuleError` unless it equals the file that ships."""
-    content = json.loads(json.dumps(recipe.compute(report)))
-    if content != read(recipe):
-        raise RuleError(f"{recipe.name} as computed differs from {recipe.path}: one of them is wrong, please report it")
-    return dict(content)
-
-
-def shipped_content(recipe: Recipe, recompute: bool = False, report: Progress = no_progress) -> Content:
-    """The shipped content; with `recompute`, recomputed and compared with the file."""
-    return recompute_content(recipe, report) if recompute else read(recipe)
+    def evidence(self, claim: str, further: str = "") -> Evidence:
+        """The evidence for a number that is only read."""
+        words = f"{self.path.name}, which ships; `{self.command}` made it"
+        return Evidence(claim, "read", f"{words}; {further}" if further else words)
 
 
 def checksum(content: Content) -> str:
@@ -92,12 +87,6 @@ MEANING: dict[How, str] = {
     "recomputed": "computed in this run and equal to the file that ships",
     "replayed": "every step of the proof was repeated in this run",
 }
-
-
-def read_from(recipe: Recipe, claim: str, further: str = "") -> Evidence:
-    """The evidence for a number that is only read."""
-    words = f"{recipe.path.name}, which ships; `{recipe.command}` made it"
-    return Evidence(claim, "read", f"{words}; {further}" if further else words)
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from setlab.answers import Evidence
 from setlab.arguments import checked
 from setlab.errors import CardError, RuleError, SpecError
-from setlab.exact.evidence import Content, Progress, Recipe, no_progress, read_from, shipped_content
+from setlab.exact.evidence import Content, Progress, Recipe, no_progress
 from setlab.geometry import CardSet, Space
 from setlab.limits import ENUMERATED, between
 
@@ -79,8 +79,9 @@ def exact_game(dimension: int = 3, table: int = 12) -> ExactGame:
     >>> game.leftovers, game.turns, game.classes
     ({0: Fraction(1, 1)}, Fraction(3, 1), 17)
     """
-    cards = 3 ** _checked_dimension(dimension)
-    size = min(_checked_size(table), cards)
+    _check(dimension, table)
+    cards = 3**dimension
+    size = min(table, cards)
     return _game(table=0, undealt=(1 << cards) - 1, due=size, size=size)
 
 
@@ -90,11 +91,12 @@ def exact_game_from(table: Iterable[int], undealt: Iterable[int], size: int = 12
     >>> exact_game_from([0, 1, 2], [3, 4, 5], size=3).turns
     Fraction(2, 1)
     """
-    space = Space(_checked_dimension(dimension))
+    _check(dimension, size)
+    space = Space(dimension)
     lying, waiting = CardSet(table, space), CardSet(undealt, space)
     if both := lying & waiting:
         raise CardError(f"card {min(both)} is on the table and undealt: name it once")
-    return _game(table=lying.mask, undealt=waiting.mask, due=0, size=min(_checked_size(size), len(space)))
+    return _game(table=lying.mask, undealt=waiting.mask, due=0, size=min(size, len(space)))
 
 
 def _game(table: int, undealt: int, due: int, size: int) -> ExactGame:
@@ -111,10 +113,8 @@ class _Probabilities:
 
     def __init__(self, graph: GameGraph, size: int) -> None:
         self.size = size
-        self.shapes: list[Shape] = [
-            (undealt.bit_count(), table.bit_count())
-            for undealt, table in zip(graph["undealt"].tolist(), graph["table"].tolist(), strict=True)
-        ]
+        undealt, table = (map(int.bit_count, graph[cards].tolist()) for cards in ("undealt", "table"))
+        self.shapes: list[Shape] = list(zip(undealt, table, strict=True))
         self.due: list[int] = graph["due"].tolist()
         self.offsets: list[int] = graph["offsets"].tolist()
         self.children: list[int] = graph["children"].tolist()
@@ -162,10 +162,8 @@ class _Probabilities:
         found = [1] + [0] * (len(self.shapes) - 1)
         for i in sorted(range(len(self.shapes)), key=self.shapes.__getitem__, reverse=True):
             if self.choices[i]:
-                proportion = self.denominators[self._follower(i)] // (
-                    self.denominators[self.shapes[i]] * self.choices[i]
-                )
-                weight = found[i] * proportion
+                before, after = self.denominators[self.shapes[i]], self.denominators[self._follower(i)]
+                weight = found[i] * (after // (before * self.choices[i]))
                 for j in range(self.offsets[i], self.offsets[i + 1]):
                     found[self.children[j]] += weight * self.ways[j]
         return found
@@ -181,19 +179,14 @@ class _Probabilities:
         return {cards: found[cards] for cards in sorted(found)}
 
 
-def _checked_dimension(dimension: int) -> int:
+def _check(dimension: int, size: int) -> None:
     if dimension not in ENUMERATED:
         raise SpecError(
             f"dimension {dimension} is out of range for exact leftovers: choose {between(ENUMERATED)}, "
             "or sample with the experiment endgame"
         )
-    return dimension
-
-
-def _checked_size(size: int) -> int:
     if size < SMALLEST_TABLE:
         raise SpecError(f"a table of {size} cards is too small: a SET has {SMALLEST_TABLE}")
-    return size
 
 
 SHIPPED = 3
@@ -210,9 +203,9 @@ def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = F
     """
     if dimension != SHIPPED or table < SMALLEST_TABLE:
         return exact_game(dimension, table)
-    known = _from_record(shipped_content(recipe())["tables"][str(min(table, CARDS))])
+    known = _from_record(RECIPE.content()["tables"][str(min(table, CARDS))])
     if recompute and exact_game(dimension, table) != known:
-        raise RuleError(f"the game with a table of {table} as computed differs from {recipe().path}: please report it")
+        raise RuleError(f"the game with a table of {table} as computed differs from {RECIPE.path}: please report it")
     return known
 
 
@@ -225,12 +218,7 @@ def evidence_of_leftovers(dimension: int, recomputed: bool = False) -> tuple[Evi
     claim = "all fractions of this table"
     if dimension != SHIPPED:
         return (Evidence(claim, "computed", STATES),)
-    return (Evidence(claim, "recomputed", STATES) if recomputed else read_from(recipe(), claim),)
-
-
-def recipe() -> Recipe:
-    """The recipe of the shipped tables."""
-    return Recipe(f"leftovers-{SHIPPED}", compute_tables, "python -m setlab.exact.make leftovers-3")
+    return (Evidence(claim, "recomputed", STATES) if recomputed else RECIPE.evidence(claim),)
 
 
 def compute_tables(report: Progress = no_progress) -> Content:
@@ -240,6 +228,10 @@ def compute_tables(report: Progress = no_progress) -> Content:
         report(f"a table of {table}", (table - SMALLEST_TABLE) / CARDS)
         tables[str(table)] = _record(exact_game(SHIPPED, table))
     return {"dimension": SHIPPED, "tables": tables}
+
+
+RECIPE = Recipe(f"leftovers-{SHIPPED}", compute_tables, "python -m setlab.exact.make leftovers-3")
+"""The recipe of the shipped tables."""
 
 
 def _record(game: ExactGame) -> dict[str, Any]:
@@ -253,9 +245,8 @@ def _record(game: ExactGame) -> dict[str, Any]:
 
 
 def _from_record(record: dict[str, Any]) -> ExactGame:
-    def fractions(name: str) -> dict[int, Fraction]:
-        return {int(cards): Fraction(text) for cards, text in record[name].items()}
-
-    return ExactGame(
-        fractions("leftovers"), Fraction(record["turns"]), fractions("looks"), fractions("no_set"), record["classes"]
+    leftovers, searches, no_set = (
+        {int(cards): Fraction(text) for cards, text in record[name].items()}
+        for name in ("leftovers", "looks", "no_set")
     )
+    return ExactGame(leftovers, Fraction(record["turns"]), searches, no_set, record["classes"])

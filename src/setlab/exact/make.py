@@ -10,20 +10,15 @@ import time
 from collections.abc import Sequence
 
 from setlab.errors import SpecError
-from setlab.exact import leftovers, no_set, planes, profiles, rarity, sets
-from setlab.exact.evidence import Progress, Recipe, recompute_content, write
+from setlab.exact import dealing, leftovers, no_set, planes, profiles, sets
+from setlab.exact.evidence import Progress, Recipe
 from setlab.exact.extremes import table as extremes
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
     for recipe in (
         *(no_set.recipe(dimension) for dimension in no_set.SHIPPED),
-        leftovers.recipe(),
-        profiles.recipe(),
-        planes.tables.recipe(),
-        extremes.recipe(),
-        rarity.recipe(),
-        sets.recipe(),
+        *(module.RECIPE for module in (leftovers, profiles, planes.tables, extremes, dealing, sets)),
     )
 }
 """The quick ones first."""
@@ -38,9 +33,9 @@ def main(arguments: Sequence[str]) -> None:
     for name in names:
         began = time.monotonic()
         if "--check" in arguments:
-            recompute_content(RECIPES[name], progress_line(name))
+            RECIPES[name].content(True, progress_line(name))
         else:
-            write(RECIPES[name], RECIPES[name].compute(progress_line(name)))
+            RECIPES[name].write(RECIPES[name].compute(progress_line(name)))
         print(f"{name}: {time.monotonic() - began:.1f} s")
 
 

@@ -10,26 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
 from setlab.counting import count_cards
 from setlab.errors import SpecError
-from setlab.exact.evidence import (
-    Content,
-    Progress,
-    Recipe,
-    level_progress,
-    no_progress,
-    ranges,
-    read_from,
-    shipped_content,
-)
+from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress, ranges
+from setlab.exact.orbits.levels import MOST_EXTRA, orbit_levels
+from setlab.exact.sets import count_caps_from
 from setlab.limits import ORBITS, between
-
-if TYPE_CHECKING:
-    from setlab.exact.orbits.levels import Orbits
 
 REACHED = {5: 12}
 """The last n whose level is listed, where the levels become too large; the other dimensions are complete."""
@@ -82,7 +72,7 @@ def exact_no_set(dimension: int = 4, recompute: bool = False, report: Progress =
     if dimension not in ORBITS:
         raise SpecError(f"caps are listed in {between(ORBITS)} dimensions, not in {dimension}: choose one of those")
     if dimension in SHIPPED:
-        return from_content(shipped_content(recipe(dimension), recompute, report))
+        return from_content(recipe(dimension).content(recompute, report))
     return from_content(compute_no_set(dimension, report))
 
 
@@ -100,24 +90,19 @@ def evidence_of_no_set(table: NoSet, recomputed: bool = False) -> tuple[Evidence
     if further := sorted(set(counted) - set(listed)):
         claims[f"counts, n = {ranges(further)}"] = EXTENDED
     if table.dimension in SHIPPED and not recomputed:
-        return tuple(read_from(recipe(table.dimension), claim) for claim in claims)
+        return tuple(map(recipe(table.dimension).evidence, claims))
     how: How = "recomputed" if table.dimension in SHIPPED else "computed"
     return tuple(Evidence(claim, how, by) for claim, by in claims.items())
 
 
 def recipe(dimension: int) -> Recipe:
     """The recipe of the shipped table of a dimension."""
-    return Recipe(
-        f"no-set-{dimension}",
-        lambda report: compute_no_set(dimension, report),
-        f"setlab exact no-set --dimension {dimension} --recompute",
-    )
+    command = f"setlab exact no-set --dimension {dimension} --recompute"
+    return Recipe(f"no-set-{dimension}", lambda report: compute_no_set(dimension, report), command)
 
 
 def compute_no_set(dimension: int, report: Progress = no_progress) -> Content:
     """The table by the orbit engine; the size of every orbit is proved by its stabiliser."""
-    from setlab.exact.orbits.levels import orbit_levels
-
     cards, last = count_cards(dimension), REACHED.get(dimension, count_cards(dimension))
     rows: list[tuple[int | None, ...]] = []
     for level in orbit_levels(dimension, "cap", until=last, report=level_progress(report)):
@@ -125,28 +110,16 @@ def compute_no_set(dimension: int, report: Progress = no_progress) -> Content:
         rows.append((level.total, len(level), complete.total, len(complete)))
     if len(rows) <= last or last == cards:
         rows += [(0, 0, 0, 0)] * (cards + 1 - len(rows))
-    else:
-        rows += [(count, None, None, None) for count in _extended_counts(level)]
+    else:  # the counts for one to three cards more need no orbits
+        rows += [(count_caps_from(level, extra), None, None, None) for extra in range(1, MOST_EXTRA + 1)]
         rows += [(None, None, None, None)] * (cards + 1 - len(rows))
-    columns = zip(COLUMNS, zip(*rows, strict=True), strict=True)
-    return {"dimension": dimension} | {
-        name: [None if number is None else str(number) for number in column] for name, column in columns
-    }
-
-
-def _extended_counts(level: Orbits) -> list[int]:
-    """The counts for one to three cards more, which need no orbits."""
-    from setlab.exact.orbits.levels import MOST_EXTRA
-    from setlab.exact.sets import count_caps_from
-
-    return [count_caps_from(level, extra) for extra in range(1, MOST_EXTRA + 1)]
+    found: dict[str, Any] = {"dimension": dimension}
+    for name, column in zip(COLUMNS, zip(*rows, strict=True), strict=True):
+        found[name] = [None if number is None else str(number) for number in column]
+    return found
 
 
 def from_content(content: Content) -> NoSet:
     """The table as a value."""
-
-    def column(name: str) -> tuple[int | None, ...]:
-        return tuple(None if text is None else int(text) for text in content[name])
-
-    names: dict[str, Any] = {name: column(name) for name in COLUMNS}
-    return NoSet(content["dimension"], **names)
+    columns = (tuple(None if text is None else int(text) for text in content[name]) for name in COLUMNS)
+    return NoSet(content["dimension"], *columns)

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress, shipped_content
+from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress
+from setlab.exact.orbits import Orbits, orbit_levels
 from setlab.geometry import CardSet, Space
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from setlab.exact.orbits.levels import Orbits
 
 
 Profile = tuple[int, ...]
@@ -54,14 +53,9 @@ def exact_profiles(
             f"the profiles of {cards} cards with {dimension} properties are not counted: choose up to {most}"
         )
     if (cards, sets, dimension) in SHIPPED and not recompute:
-        shipped = shipped_content(recipe())[_name(cards, sets, dimension)]
+        shipped = RECIPE.content()[_name(cards, sets, dimension)]
         return {tuple(map(int, profile.split())): int(number) for profile, number in shipped.items()}
     return _count_profiles(cards, sets, dimension, report)
-
-
-def recipe() -> Recipe:
-    """The recipe of the profiles that ship."""
-    return Recipe("profiles", compute_profiles, "make exact")
 
 
 def compute_profiles(report: Progress = no_progress) -> Content:
@@ -74,14 +68,16 @@ def compute_profiles(report: Progress = no_progress) -> Content:
     }
 
 
+RECIPE = Recipe("profiles", compute_profiles, "make exact")
+"""The recipe of the profiles that ship."""
+
+
 def _name(cards: int, sets: int, dimension: int) -> str:
     return f"{cards} cards, {sets} SETs, {dimension} properties"
 
 
 def _count_profiles(cards: int, sets: int, dimension: int, report: Progress = no_progress) -> dict[Profile, int]:
     """The sum over the orbits: size of the orbit × proportion of the frames that give it the profile."""
-    from setlab.exact.orbits.levels import orbit_levels
-
     *_, level = orbit_levels(dimension, until=cards, prove=False, report=level_progress(report))
     differing = _rows_that_differ(dimension)
     counts: Counter[Profile] = Counter()
@@ -112,11 +108,8 @@ def _profiles(collection: CardSet, differing: NDArray[np.uint8]) -> Counter[Prof
     for k in range(1, space.d + 1):
         codes += (differing[:, directions] == k).sum(axis=1) * base ** (k - 1)
     values, counts = np.unique(codes, return_counts=True)
-    return Counter({_digits(int(v), base, space.d): int(n) for v, n in zip(values, counts, strict=True)})
-
-
-def _digits(code: int, base: int, length: int) -> Profile:
-    return tuple(code // base**place % base for place in range(length))
+    profiles = (tuple(code // base**place % base for place in range(space.d)) for code in values.tolist())
+    return Counter(dict(zip(profiles, counts.tolist(), strict=True)))
 
 
 @cache

@@ -15,17 +15,9 @@ from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
 from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
-from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress, read_from, shipped_content
-from setlab.exact.orbits.levels import (
-    LEVELS_AT_ONCE,
-    MOST_EXTRA,
-    Descendants,
-    LevelProgress,
-    Orbits,
-    check_family,
-    descendants,
-    orbit_levels,
-)
+from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress
+from setlab.exact.orbits import Descendants, Orbits, check_family, descendants, orbit_levels
+from setlab.exact.orbits.levels import LEVELS_AT_ONCE, MOST_EXTRA, LevelProgress
 
 DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
 """The level for each dimension beyond which orbits are too many for a small machine: AG(4,3) has 17 million on 16."""
@@ -223,8 +215,10 @@ def set_table(found: SetTable, cards: int) -> SetTable:
     >>> set_table(exact_set_counts(3), 78).distribution
     {962: 1080, 963: 84240}
     """
-    if found.dimension == SHIPPED:
-        _compare(found)
+    if found.dimension == SHIPPED and found.counts != _shipped_counts(found.cards).counts:
+        raise SpecError(
+            f"the SETs of {found.cards} cards as computed differ from {RECIPE.path}: one is wrong, please report it"
+        )
     return found if found.cards == cards else found.complement().check()
 
 
@@ -247,10 +241,8 @@ def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidenc
     if table.distribution is None:
         return (formulas,)
     if table.dimension == SHIPPED and not recomputed:
-        return (
-            read_from(recipe(), "distribution", "total, mean and variance compared with the formulas in this run"),
-            formulas,
-        )
+        compared = "total, mean and variance compared with the formulas in this run"
+        return (RECIPE.evidence("distribution", compared), formulas)
     how: How = "recomputed" if table.dimension == SHIPPED else "computed"
     return (Evidence("distribution", how, ORBITS), formulas)
 
@@ -285,35 +277,23 @@ def refuse_slow(cards: int, dimension: int) -> None:
         raise SpecError(f"computing the SETs of {cards} cards takes minutes: add --slow if you want that")
 
 
-def recipe() -> Recipe:
-    """The recipe of the shipped tables of all n."""
-    return Recipe(f"sets-{SHIPPED}", compute_tables, "make exact")
-
-
 def compute_tables(report: Progress = no_progress) -> Content:
     """The distributions for n = 0 … 19 in AG(4,3), from the orbits of up to 16 cards and up to three cards more."""
-    from setlab.exact.orbits.levels import orbit_levels
-
     by_orbit = level_progress(report)
     tables: dict[str, dict[str, str]] = {}
     orbits: dict[str, str] = {}
     for level in orbit_levels(SHIPPED, until=DEEPEST[SHIPPED], report=by_orbit):
         orbits[str(level.size)] = str(len(level))
-        extras = range(MOST_EXTRA + 1) if level.size == DEEPEST[SHIPPED] else range(1)
-        for extra in extras:
+        for extra in range(MOST_EXTRA + 1) if level.size == DEEPEST[SHIPPED] else range(1):
             found = set_counts_from(level, extra, report=by_orbit)
             tables[str(found.cards)] = {str(sets): str(number) for sets, number in found.counts.items()}
     return {"dimension": SHIPPED, "orbits": orbits, "tables": tables}
 
 
+RECIPE = Recipe(f"sets-{SHIPPED}", compute_tables, "make exact")
+"""The recipe of the shipped tables of all n."""
+
+
 def _shipped_counts(cards: int) -> SetTable:
-    table = shipped_content(recipe())["tables"][str(cards)]
+    table = RECIPE.content()["tables"][str(cards)]
     return SetTable(SHIPPED, cards, {int(sets): int(number) for sets, number in table.items()}).check()
-
-
-def _compare(found: SetTable) -> None:
-    if found.counts != _shipped_counts(found.cards).counts:
-        path = recipe().path
-        raise SpecError(
-            f"the SETs of {found.cards} cards as computed differ from {path}: one is wrong, please report it"
-        )

@@ -10,8 +10,7 @@ from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.sheets import check_sheet, command_of, in_letters, rows_of, sheet_document
 from setlab.classroom.paper.typesetting import Document
 from setlab.errors import SpecError
-from setlab.exact.dealing import deal_cards
-from setlab.exact.rarity import TrialProgress
+from setlab.exact.dealing import TrialProgress, deal_cards
 from setlab.geometry import Space
 from setlab.puzzles.daily import puzzle
 

@@ -9,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from setlab.exact.evidence import Content, Progress, no_progress
-from setlab.exact.extremes.bounds import DirectionWeights, Walk, deletion_bound, margin, possible_sizes, walk
-from setlab.exact.extremes.proofs import Fewest, Proof
-from setlab.exact.sections import Sizes, join_sections
+from setlab.exact.extremes import bounds
+from setlab.exact.extremes.bounds import (
+    DirectionWeights,
+    Fewest,
+    Proof,
+    Sizes,
+    Walk,
+    deletion_bound,
+    join_sections,
+    possible_sizes,
+    walk,
+)
 from setlab.geometry import Space
 from setlab.geometry.batch import count_lines
 from setlab.geometry.space import elliptic_quadric
@@ -34,7 +43,7 @@ def find_weights(
     """
 
     def gain(*weights: int) -> int:
-        return margin(n, limit, DirectionWeights(*weights), possible, fewest, dimension)
+        return bounds.margin(n, limit, DirectionWeights(*weights), possible, fewest, dimension)
 
     for largest in range(LARGEST_WEIGHT + 1):
         for triples, lines in _weights_up_to(largest):

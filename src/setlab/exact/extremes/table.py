@@ -13,9 +13,9 @@ from functools import lru_cache
 from setlab.answers import Evidence
 from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError
-from setlab.exact.evidence import Content, Progress, Recipe, ranges, read_from, shipped_content
-from setlab.exact.extremes.bounds import lines_with_complement, walk
-from setlab.exact.extremes.proofs import Fewest, Proof
+from setlab.exact.evidence import Recipe, ranges
+from setlab.exact.extremes.bounds import Fewest, Proof, lines_with_complement, walk
+from setlab.exact.extremes.search import compute_extremes
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
 from setlab.limits import ENUMERATED, EXTREMES, between
@@ -90,21 +90,14 @@ def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
     if dimension not in EXTREMES:
         raise SpecError(f"dimension {dimension} is not settled: choose {between(EXTREMES)}")
     if dimension not in ENUMERATED:
-        return tuple(Fewest.from_json(row) for row in shipped_content(recipe())["fewest"])
+        return tuple(Fewest.from_json(row) for row in RECIPE.content()["fewest"])
     found = walk(dimension)
     pairs = enumerate(zip(found.fewest, found.fewest_in, strict=True))
     return tuple(Fewest(lines, mask, Proof(n, lines, "walk")) for n, (lines, mask) in pairs)
 
 
-def recipe() -> Recipe:
-    """The recipe of the shipped values, collections and proofs."""
-    return Recipe(f"extremes-{EXTREMES[-1]}", _compute, "python -m setlab.exact.make extremes-4")
-
-
-def _compute(report: Progress) -> Content:
-    from setlab.exact.extremes.search import compute_extremes
-
-    return compute_extremes(report)
+RECIPE = Recipe(f"extremes-{EXTREMES[-1]}", compute_extremes, "python -m setlab.exact.make extremes-4")
+"""The recipe of the shipped values, collections and proofs."""
 
 
 def _fewer(rows: tuple[Fewest, ...], row: Fewest) -> int:
@@ -157,7 +150,7 @@ def evidence_of_extremes(dimension: int = 4) -> tuple[Evidence, ...]:
     if dimension in ENUMERATED:
         return (_walk_evidence(dimension, f"values and examples, n = 0 – {3**dimension}"),)
     claim = f"values, examples and proofs, n = 0 – {3**dimension}"
-    return (read_from(recipe(), claim, "`--verify` replays the proofs"),)
+    return (RECIPE.evidence(claim, "`--verify` replays the proofs"),)
 
 
 def replay_extremes(dimension: int = 4, *, most: bool, searches: bool = True) -> tuple[Evidence, ...]:

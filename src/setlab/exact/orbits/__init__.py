@@ -5,17 +5,18 @@ lemma. `descendants` counts the orbits that grow from a part of a level, so that
 """
 
 from setlab.exact.orbits.burnside import count_orbits, orbit_counts
-from setlab.exact.orbits.levels import FAMILIES, Descendants, Orbits, descendants, orbit_levels
-from setlab.exact.orbits.listing import Orbit, exact_orbits
+from setlab.exact.orbits.levels import (
+    FAMILIES,
+    Descendants,
+    Orbit,
+    Orbits,
+    check_family,
+    descendants,
+    exact_orbits,
+    orbit_levels,
+)
 
 __all__ = [
-    "FAMILIES",
-    "Descendants",
-    "Orbit",
-    "Orbits",
-    "count_orbits",
-    "descendants",
-    "exact_orbits",
-    "orbit_counts",
-    "orbit_levels",
-]
+    "FAMILIES", "Descendants", "Orbit", "Orbits", "check_family", "count_orbits", "descendants", "exact_orbits",
+    "orbit_counts", "orbit_levels",
+]  # fmt: skip

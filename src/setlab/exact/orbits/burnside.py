@@ -18,6 +18,7 @@ from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import SpecError
 from setlab.geometry import Space
+from setlab.geometry.maps import cycle_lengths
 from setlab.limits import CYCLE_INDEX, between
 
 Polynomial = tuple[int, ...]
@@ -100,7 +101,8 @@ def _cycles_with_shifts(columns: tuple[int, ...], dimension: int) -> Iterator[tu
     for shift, plus in enumerate(sums):
         if shift not in seen:
             seen.update(plus[move] for move in moved)
-            yield _cycle_type([plus[image] for image in images]), len(moved)
+            lengths = Counter(cycle_lengths([plus[image] for image in images]))
+            yield tuple(sorted(lengths.items())), len(moved)
 
 
 @cache
@@ -110,19 +112,6 @@ def _sums(dimension: int) -> list[list[int]]:
         return [[0]]
     rows = _sums(dimension - 1)
     return [[3 * total + (i + j) % 3 for total in row for j in range(3)] for row in rows for i in range(3)]
-
-
-def _cycle_type(images: list[int]) -> CycleType:
-    lengths: Counter[int] = Counter()
-    seen = [False] * len(images)
-    for start in range(len(images)):
-        card, length = start, 0
-        while not seen[card]:
-            seen[card] = True
-            card, length = images[card], length + 1
-        if length:
-            lengths[length] += 1
-    return tuple(sorted(lengths.items()))
 
 
 def _fixed_collections(cycles: CycleType, cards: int) -> list[int]:

@@ -7,19 +7,25 @@ same number of SETs, for instance. The 70,724,320,184,700 collections of 12 card
 Every orbit of n cards has exactly one parent among those of n − 1, so that the orbits of one level grow independently
 of each other. `descendants` counts the orbits that grow from any part of a level, and the counts add: a long list is
 made in parts, in any order and on any number of machines, and no part needs much memory.
+
+`exact_orbits` lists the orbits of one level one by one, each with a representative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
+from setlab import _core
+from setlab.answers import Evidence
 from setlab.arguments import checked
-from setlab.counting import count_affine_maps, count_cards
-from setlab.errors import RuleError, SpecError
-from setlab.exact.orbits.burnside import count_orbits
+from setlab.counting import count_affine_maps, count_cards, mean_flats
+from setlab.errors import RuleError, SpecError, plural
+from setlab.exact.orbits.burnside import count_orbits, orbit_counts
+from setlab.geometry import CardSet, Space
+from setlab.geometry.batch import masks_array
 from setlab.limits import ORBITS
 
 if TYPE_CHECKING:
@@ -83,8 +89,6 @@ class Orbits:
         >>> [level.additions for level in orbit_levels(2, "cap")]
         [9, 72, 216, 216, 0]
         """
-        from setlab import _core
-
         return _exact_sum(self.sizes * _core.count_additions(self.masks, self.dimension, self.family))
 
     def lines(self) -> dict[int, int]:
@@ -102,8 +106,6 @@ class Orbits:
         >>> next(iter(orbit_levels(2))).extended_lines(3)
         {0: 72, 1: 12}
         """
-        from setlab import _core
-
         counts: dict[int, int] = {}
         for part in self.parts(report, self.size + extra):
             words = _core.extend_lines(part.masks, part.sizes, self.dimension, extra, threads=threads)
@@ -132,8 +134,6 @@ class Orbits:
         >>> len(six.part(0, 10).children()), len(six.part(10, 15).children()), len(six.children())
         (25, 9, 34)
         """
-        from setlab import _core
-
         masks, sizes = _core.next_orbits(self.masks, self.sizes, self.dimension, self.family, threads=threads)
         grown = Orbits(self.dimension, self.family, self.size + 1, masks, sizes)
         if prove:
@@ -146,8 +146,6 @@ class Orbits:
 
     def complete(self) -> Orbits:
         """The orbits of the collections to which no card can be added without leaving the family."""
-        from setlab import _core
-
         full = _core.count_additions(self.masks, self.dimension, self.family) == 0
         return Orbits(self.dimension, self.family, self.size, self.masks[full], self.sizes[full])
 
@@ -162,8 +160,16 @@ class Orbits:
 
     def prove_sizes(self, *, threads: int | None = None) -> None:
         """Raise `RuleError` unless the size of every orbit times the order of its stabiliser is that of AGL(d,3)."""
+        order = count_affine_maps(self.dimension)
         for part in self.parts():
-            _prove_sizes(part.masks, part.sizes, self.dimension, threads)
+            stabilizers = _core.stabilizers(part.masks, self.dimension, threads=threads)
+            wrong = (order % stabilizers != 0) | (order // stabilizers != part.sizes)
+            for i in wrong.nonzero()[0][:1].tolist():
+                mask = int.from_bytes(part.masks[i].astype("<u8").tobytes(), "little")
+                raise RuleError(
+                    f"mask {mask:#x} does not stand for an orbit of {part.sizes[i]} collections: "
+                    f"its stabiliser has order {stabilizers[i]} of {order}; compute the level again"
+                )
 
     def _prove_nothing_is_missing(self, level: Orbits) -> None:
         """Raise `RuleError` unless the next level is complete, given that this one is.
@@ -230,21 +236,6 @@ def _exact_sum(words: Words) -> int:
     return (int((words >> 32).sum()) << 32) + int((words & 0xFFFFFFFF).sum())
 
 
-def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None) -> None:
-    """Raise `RuleError` unless the size of every orbit is the index of its stabiliser."""
-    from setlab import _core
-
-    order = count_affine_maps(dimension)
-    stabilizers = _core.stabilizers(masks, dimension, threads=threads)
-    wrong = (order % stabilizers != 0) | (order // stabilizers != sizes)
-    for i in wrong.nonzero()[0][:1].tolist():
-        mask = int.from_bytes(masks[i].astype("<u8").tobytes(), "little")
-        raise RuleError(
-            f"mask {mask:#x} does not stand for an orbit of {sizes[i]} collections: "
-            f"its stabiliser has order {stabilizers[i]} of {order}; compute the level again"
-        )
-
-
 def check_family(dimension: int, family: str) -> None:
     """Raise `SpecError` unless the engine lists the orbits of this family in this dimension."""
     if dimension not in ORBITS:
@@ -282,8 +273,8 @@ class Descendants:
         if self.until != other.until:
             raise RuleError(f"descendants to {self.until} and to {other.until} cards do not add: count the same levels")
         levels = sorted({*self.lines, *other.lines})
-        lines = {n: _sum((self.lines.get(n, {}), other.lines.get(n, {}))) for n in levels}
-        return Descendants(self.until, _sum((self.orbits, other.orbits)), lines)
+        lines = {n: _sum(self.lines.get(n, {}), other.lines.get(n, {})) for n in levels}
+        return Descendants(self.until, _sum(self.orbits, other.orbits), lines)
 
     def prove(self, dimension: int) -> None:
         """Raise `RuleError` unless these are all orbits of their levels.
@@ -340,9 +331,99 @@ def _grow(level: Orbits, until: int, threads: int | None) -> Descendants:
     return found
 
 
-def _sum(counts: Iterable[Counts]) -> dict[int, int]:
-    total: dict[int, int] = {}
-    for each in counts:
-        for key, count in each.items():
-            total[key] = total.get(key, 0) + count
-    return dict(sorted(total.items()))
+def _sum(one: Counts, other: Counts) -> dict[int, int]:
+    return {key: one.get(key, 0) + other.get(key, 0) for key in sorted({*one, *other})}
+
+
+MOST_ORBITS = 100_000
+"""More orbits than this are not made into a list of objects: `orbit_levels` has them as arrays."""
+
+
+@checked
+@dataclass(frozen=True)
+class Orbit:
+    """A representative of an orbit, the number of its collections, the order of its stabiliser, and its SETs.
+
+    The representative is its own canonical form, or the complement of one. All collections of an orbit have
+    the same number of SETs.
+    """
+
+    representative: CardSet
+    size: int
+    stabiliser: int
+    sets: int
+
+
+@checked
+def exact_orbits(cards: int, dimension: int = 4, report: LevelProgress | None = None) -> tuple[Orbit, ...]:
+    """The orbits of the collections of n cards, ordered by their number of SETs, then by their representative.
+
+    Those of more than half of the deck are complements. From 13 to 68 cards of the usual deck there are too many.
+
+    >>> for orbit in exact_orbits(4):
+    ...     print(repr(orbit.representative), orbit.size, orbit.stabiliser, orbit.sets)
+    CardSet([0, 1, 3, 7]) 63180 31104 0
+    CardSet([0, 1, 3, 9]) 1516320 1296 0
+    CardSet([0, 1, 3, 8]) 84240 23328 1
+    """
+    few = _listed_cards(cards, dimension)
+    *_, level = orbit_levels(dimension, until=few, report=report)
+    orbits = _orbits_of(level, turned=few != cards)
+    _prove(orbits, cards, dimension)
+    return tuple(sorted(orbits, key=lambda orbit: (orbit.sets, orbit.representative.mask)))
+
+
+def evidence_of_orbits(orbits: tuple[Orbit, ...], cards: int, dimension: int) -> tuple[Evidence, ...]:
+    """The evidence for a list that `exact_orbits` gave in this run."""
+    deck = count_cards(dimension)
+    number = f"{len(orbits):,} orbit{'s' * (len(orbits) != 1)}"
+    return (
+        Evidence(f"{number} of {plural(cards, 'card')}", "computed", "as many as Burnside's lemma counts"),
+        Evidence(
+            "their sizes",
+            "computed",
+            f"they add up to C({deck}, {cards}); each times the order of its stabiliser, which an independent search "
+            f"finds, is the order of AGL({dimension},3)",
+        ),
+        Evidence("their SETs", "computed", "weighted by size, they have the mean of all collections"),
+    )
+
+
+def _listed_cards(cards: int, dimension: int) -> int:
+    """The number of cards of the level to be listed: this one or, where it is smaller, that of the complements."""
+    check_family(dimension, "all")
+    counts, deck = orbit_counts(dimension), count_cards(dimension)
+    if not 0 <= cards <= deck:
+        raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
+    if counts[cards] > MOST_ORBITS:
+        last = next(n for n, orbits in enumerate(counts) if orbits > MOST_ORBITS) - 1
+        raise SpecError(
+            f"{cards} cards of AG({dimension},3) have {counts[cards]:,} orbits, too many for a list: choose 0 to "
+            f"{last} or {deck - last} to {deck} cards, or take setlab.exact.orbit_levels, which gives arrays"
+        )
+    return min(cards, deck - cards)
+
+
+def _orbits_of(level: Orbits, turned: bool) -> list[Orbit]:
+    """The orbits of a level, or those of the complements, which have the same sizes and stabilisers."""
+    d, space = level.dimension, Space(level.dimension)
+    whole = masks_array([(1 << count_cards(d)) - 1], d)
+    masks = level.masks ^ whole if turned else level.masks
+    stabilisers, sets = _core.stabilizers(level.masks, d).tolist(), _core.count_lines(masks, d).tolist()
+    rows = (int.from_bytes(row.tobytes(), "little") for row in masks.astype("<u8"))
+    found = zip(rows, level.sizes.tolist(), stabilisers, sets, strict=True)
+    return [Orbit(CardSet.from_mask(mask, space), *numbers) for mask, *numbers in found]
+
+
+def _prove(orbits: list[Orbit], cards: int, dimension: int) -> None:
+    """Raise `RuleError` unless number, sizes, stabilisers and SETs are those of all collections."""
+    total, order = comb(count_cards(dimension), cards), count_affine_maps(dimension)
+    right = (
+        len(orbits) == orbit_counts(dimension)[cards],
+        len({orbit.representative.mask for orbit in orbits}) == len(orbits),
+        sum(orbit.size for orbit in orbits) == total,
+        all(orbit.size * orbit.stabiliser == order for orbit in orbits),
+        sum(orbit.size * orbit.sets for orbit in orbits) == total * mean_flats(cards, dimension=dimension),
+    )
+    if not all(right):
+        raise RuleError(f"the list of the orbits of {cards} cards of AG({dimension},3) is wrong: report this")

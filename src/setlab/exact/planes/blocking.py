@@ -21,7 +21,7 @@ only the first has enough. Therefore S has the type (7,7,12) in *some* direction
 two layers. For each pair the third section must meet every plane of its own layer. A plane that lies in no layer meets
 each layer in a line; if the first two sections miss their lines, the third must meet its line. The core searches for 12
 such cards and finds none. For k = 27 the types with enough pairs are (7,7,13) and (7,8,12), and there is one such set
-up to symmetry (`blocking_lists.py`).
+up to symmetry.
 
 The same program, one dimension lower, proves that 7 is the least for AG(3,3), where all 2^27 collections can be
 listed. The bound 7 is also a theorem: d(q − 1) + 1 points are needed to meet all hyperplanes of AG(d,q) (Jamison 1977;
@@ -31,6 +31,13 @@ Brouwer & Schrijver 1978).
 of cards of a layer. The symmetries used are the affine maps of a layer, applied to all three, and the shears
 (x, t) → (x + t·v, t), which translate the second layer against the first. So the first section is classified up to
 affine maps, and the second up to translations and the linear parts of the maps that fix the first.
+
+**All of one size.** The search lists the blocking sets, one for each orbit of the symmetries that preserve three
+parallel layers. So every blocking set is an image of a listed one, and there are two ways to count them. *By
+directions*: a set is found once for every direction in which it has one of the types searched and for every order of
+the layers in which the sizes are those of the type; its weight is the reciprocal of that number. *By classes*: the
+canonical forms of the listed sets identify the classes, and a class has 3^d · |GL(d,3)| / |stabiliser| members; the
+stabiliser is found by an independent search. `plane_free_classes` raises `RuleError` unless both numbers agree.
 """
 
 from __future__ import annotations
@@ -40,15 +47,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import comb
+from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
-from setlab.counting import count_cards, count_subspaces
-from setlab.errors import SpecError
-from setlab.exact.sections import join_sections as join_masks
-from setlab.geometry import Space
-from setlab.geometry.cardset import CardSet
-from setlab.geometry.flats import k_flats
+from setlab.counting import count_affine_maps, count_cards, count_subspaces
+from setlab.errors import RuleError, SpecError
+from setlab.exact.extremes.bounds import join_sections, section_sizes
+from setlab.geometry import CardSet, Space, k_flats, parallel_class, subspaces
+from setlab.geometry.batch import masks_array
 from setlab.limits import PLANE_FREE
 
 if TYPE_CHECKING:
@@ -245,6 +251,7 @@ def is_blocking(cards: CardSet) -> bool:
     return all(not cards.isdisjoint(plane) for plane in k_flats(2, cards.space))
 
 
+@lru_cache
 def largest_plane_free(dimension: int = 4) -> LargestPlaneFree:
     """The largest collection without a plane, proved: 8 cards of 9, 20 of 27, 54 of 81.
 
@@ -252,22 +259,12 @@ def largest_plane_free(dimension: int = 4) -> LargestPlaneFree:
     (20, [3, 4, 5, 6, 7])
     """
     check_dimension(dimension)
-    return _largest_plane_free(dimension)
-
-
-@lru_cache
-def _largest_plane_free(dimension: int) -> LargestPlaneFree:
-    space = Space(dimension)
     if dimension == 2:
-        return LargestPlaneFree(2, CardSet(range(1, 9), space), ())
-    searches = []
-    size = 3 * least_section(dimension)
-    while True:
-        searches.append(search_blocking_sets(size, dimension))
-        witness = searches[-1].witness
-        if witness is not None:
-            return LargestPlaneFree(dimension, witness.complement(), tuple(searches))
-        size += 1
+        return LargestPlaneFree(2, CardSet(range(1, 9), 2), ())
+    searches = [search_blocking_sets(3 * least_section(dimension), dimension)]
+    while (witness := searches[-1].witness) is None:
+        searches.append(search_blocking_sets(searches[-1].size + 1, dimension))
+    return LargestPlaneFree(dimension, witness.complement(), tuple(searches))
 
 
 def search_blocking_sets(size: int, dimension: int = 4) -> BlockingSearch:
@@ -285,7 +282,7 @@ def search_blocking_sets(size: int, dimension: int = 4) -> BlockingSearch:
             if len(thirds):
                 place = int((offsets[1:] > 0).argmax())
                 sections = int(pairs.first[place]), int(pairs.second[place]), int(thirds[0])
-                witness = join_sections(sections, dimension)
+                witness = CardSet.from_mask(join_sections(sections, dimension - 1), Space(dimension))
                 return BlockingSearch(dimension, size, types, pairs_tried, choices_tried, witness)
     return BlockingSearch(dimension, size, types, pairs_tried, choices_tried, None)
 
@@ -300,8 +297,9 @@ def possible_types(size: int, dimension: int = 4) -> tuple[Type, ...]:
     if not 0 <= size <= count_cards(dimension):
         raise SpecError(f"{size} cards cannot be chosen: the deck has {count_cards(dimension)}")
     directions, through_two = count_subspaces(dimension, 1), count_subspaces(dimension - 1, 1)
-    average = Fraction(comb(size, 2) * through_two, directions)
-    return tuple(kind for kind in _types(size, dimension) if sum(comb(part, 2) for part in kind) >= average)
+    average, least = Fraction(comb(size, 2) * through_two, directions), least_section(dimension)
+    kinds = sorted((a, b, c) for c, b, a in section_sizes(size, dimension) if a >= least)
+    return tuple(kind for kind in kinds if sum(comb(part, 2) for part in kind) >= average)
 
 
 def least_section(dimension: int) -> int:
@@ -311,23 +309,6 @@ def least_section(dimension: int) -> int:
     (1, 7)
     """
     return 1 if dimension == 3 else count_cards(dimension - 1) - largest_plane_free(dimension - 1).size
-
-
-def join_sections(sections: tuple[int, int, int], dimension: int) -> CardSet:
-    """The collection with these sections, layer by layer.
-
-    >>> join_sections((0b1, 0b10, 0b100), 2)
-    CardSet([0, 4, 8], Space(2))
-    """
-    return CardSet.from_mask(join_masks(sections, dimension - 1), Space(dimension))
-
-
-def _types(size: int, dimension: int) -> Iterator[Type]:
-    least, most = least_section(dimension), count_cards(dimension - 1)
-    for a in range(least, size // 3 + 1):
-        for b in range(a, (size - a) // 2 + 1):
-            if size - a - b <= most:
-                yield a, b, size - a - b
 
 
 def third_sections(kind: Type, dimension: int) -> Iterator[tuple[Pairs, NDArray[np.int64], NDArray[np.uint32], int]]:
@@ -344,3 +325,110 @@ def check_dimension(dimension: int, least: int = 2) -> None:
     """Raise `SpecError` unless blocking sets of this dimension are searched."""
     if dimension < least or dimension not in PLANE_FREE:
         raise SpecError(f"blocking sets of dimension {dimension} are not searched: choose {least} to 4")
+
+
+@dataclass(frozen=True)
+class BlockingSets:
+    """Blocking sets of one size, at least one of each class, and the number of all of them."""
+
+    dimension: int
+    masks: tuple[int, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class PlaneFreeClass:
+    """A class of collections without a plane: one member, the order of its stabiliser, the size of the class."""
+
+    cards: CardSet
+    symmetries: int
+    collections: int
+
+
+def count_blocking_sets(size: int, dimension: int = 4) -> int:
+    """The number of blocking sets of this size, counted direction by direction.
+
+    >>> count_blocking_sets(7, 3), count_blocking_sets(8, 3)
+    (120042, 846612)
+    """
+    return list_blocking_sets(size, dimension).count
+
+
+def plane_free_classes(cards: int = 54, dimension: int = 4) -> tuple[PlaneFreeClass, ...]:
+    """The classes of collections of this many cards without a plane, the most symmetric first.
+
+    In AG(4,3) there is one class of 54 cards (a quarter of a minute) and there are nine of 53 (most of a minute).
+
+    >>> [(one.symmetries, one.collections) for one in plane_free_classes(20, 3)]
+    [(48, 6318), (8, 37908), (4, 75816)]
+    """
+    import numpy as np
+
+    from setlab import _core
+
+    listed = list_blocking_sets(count_cards(dimension) - cards, dimension)
+    if not listed.masks:
+        return ()
+    forms = np.unique(_core.canonical_forms(masks_array(listed.masks, dimension), dimension), axis=0)
+    orders = _core.stabilizers(forms, dimension).tolist()
+    outside = (int.from_bytes(words.tobytes(), "little") for words in forms.astype("<u8"))
+    found = [
+        PlaneFreeClass(CardSet.from_mask(mask, dimension).complement(), order, count_affine_maps(dimension) // order)
+        for mask, order in zip(outside, orders, strict=True)
+    ]
+    if (members := sum(one.collections for one in found)) != listed.count:
+        raise RuleError(f"the classes have {members} members, but {listed.count} were counted: please report it")
+    return tuple(sorted(found, key=lambda one: (-one.symmetries, one.cards.mask)))
+
+
+@lru_cache(maxsize=16)
+def list_blocking_sets(size: int, dimension: int = 4) -> BlockingSets:
+    """The blocking sets of this size up to the symmetries that preserve three parallel layers.
+
+    >>> len(list_blocking_sets(7, 3).masks), len(list_blocking_sets(1, 2).masks)
+    (75, 9)
+    """
+    check_dimension(dimension)
+    if dimension == 2:
+        masks = tuple(blocking_sections(size, 2).tolist())
+        return BlockingSets(2, masks, len(masks))
+    types = possible_types(size, dimension)
+    parts = [part for kind in types for part in _list_with(kind, types, dimension)]
+    total = sum((count for _, count in parts), Fraction(0))
+    if total.denominator != 1:
+        raise RuleError(f"{total} sets of {size} cards were counted, which is no whole number: please report it")
+    return BlockingSets(dimension, tuple(mask for masks, _ in parts for mask in masks), total.numerator)
+
+
+def _list_with(kind: Type, types: tuple[Type, ...], dimension: int) -> list[tuple[list[int], Fraction]]:
+    """The sets with sections of these sizes, in batches, and the number of sets that each batch represents."""
+    import numpy as np
+
+    orders = 6 * count_subspaces(dimension, dimension - 1)
+    parts = []
+    for pairs, offsets, thirds, _ in third_sections(kind, dimension):
+        pair = np.repeat(np.arange(len(pairs.first)), np.diff(offsets))
+        sections = pairs.first[pair], pairs.second[pair], thirds
+        times = _times_found(sections, types, dimension).tolist()
+        orbits = pairs.orbit[pair].tolist()
+        count = sum((Fraction(orders * orbit, t) for orbit, t in zip(orbits, times, strict=True)), Fraction(0))
+        rows = zip(*(section.tolist() for section in sections), strict=True)
+        parts.append(([join_sections(row, dimension - 1) for row in rows], count))
+    return parts
+
+
+def _times_found(
+    sections: tuple[Sections, Sections, Sections], types: tuple[Type, ...], dimension: int
+) -> NDArray[np.int64]:
+    """The number of directions and orders of the layers in which each set has one of the types."""
+    import numpy as np
+
+    layer = np.arange(count_cards(dimension - 1), dtype=np.uint32)
+    cards = np.concatenate([section[:, None] >> layer & 1 for section in sections], axis=1).astype(np.int64)
+    times = np.zeros(len(cards), dtype=np.int64)
+    for directions in subspaces(dimension - 1, Space(dimension)):
+        sizes = np.sort([cards[:, list(flat)].sum(axis=1) for flat in parallel_class(directions)], axis=0)
+        for kind in types:
+            orders = prod(factorial(kind.count(part)) for part in set(kind))
+            times += orders * np.all(sizes == np.array(kind)[:, None], axis=0)
+    return times
