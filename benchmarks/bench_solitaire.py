@@ -10,8 +10,7 @@ from functools import partial
 from measure import REFERENCE, Group, Row
 
 from setlab import _core
-from setlab.reference.solitaire_engine import cards_of
-from setlab.reference.solitaire_values import partitions_of, value_by_partitions
+from setlab.reference.solitaire import cards_of, partitions_of, value_by_partitions
 from setlab.solitaire import Shuffle, exact_values, play, strategy
 from setlab.solitaire.game import State, count_partitions
 from setlab.solitaire.strategies import core_games, core_moves

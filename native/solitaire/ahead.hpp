@@ -68,7 +68,7 @@ struct Horizon {
 };
 
 // Values after a move: deals are averaged, the best SETs are taken, and after the last step a sum
-// over partitions is turned into a value. src/setlab/reference/solitaire_values.py defines them.
+// over partitions is turned into a value. src/setlab/reference/solitaire.py defines them.
 class LookAhead {
   public:
     void prepare() { deals_.prepare(); }

@@ -1,6 +1,6 @@
 // Beliefs: how many partitions the remaining cards have, about, and how likely each SET is to be in one of
 // them, by messages between cards and SETs (belief propagation) instead of a list.
-// src/setlab/reference/solitaire_values.py defines them, and says what the numbers mean.
+// src/setlab/reference/solitaire.py defines them, and says what the numbers mean.
 //
 // The arithmetic is that of IEEE doubles, operation by operation: the compiler may not contract or reorder
 // it.

@@ -1,5 +1,5 @@
 // An upper bound for every strategy: before each deal an informed player is shown candidate deals, one of
-// which will come, and pays for them. src/setlab/reference/solitaire_engine.py defines it, and
+// which will come, and pays for them. src/setlab/reference/solitaire.py defines it, and
 // src/setlab/solitaire/bounds.py says why it is a bound.
 #pragma once
 

@@ -1,5 +1,5 @@
 // A value of positions before a move that is cheap enough to be averaged over all deals: a smooth step of two
-// sums over partitions. src/setlab/reference/solitaire_engine.py defines it.
+// sums over partitions. src/setlab/reference/solitaire.py defines it.
 #pragma once
 
 #include "solitaire/shown.hpp"

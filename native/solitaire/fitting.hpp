@@ -1,4 +1,4 @@
-// The data to which weights are fitted. src/setlab/reference/solitaire_engine.py defines them.
+// The data to which weights are fitted. src/setlab/reference/solitaire.py defines them.
 #pragma once
 
 #include "solitaire/player.hpp"

@@ -1,5 +1,5 @@
 // Linear values of positions with many undealt cards, from the SETs of the remaining cards.
-// src/setlab/reference/solitaire_values.py defines them.
+// src/setlab/reference/solitaire.py defines them.
 #pragma once
 
 #include "solitaire/choice.hpp"

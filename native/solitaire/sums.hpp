@@ -1,5 +1,5 @@
 // Sums over partitions: for each partition alone, the probability that it can be followed to the end.
-// src/setlab/reference/solitaire_values.py defines them.
+// src/setlab/reference/solitaire.py defines them.
 #pragma once
 
 #include "solitaire/cover.hpp"

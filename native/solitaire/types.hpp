@@ -1,5 +1,5 @@
 // Solitaire SET: the questions to the engine and its answers. These types cross from one instruction set
-// to another, so they are plain data. src/setlab/reference/solitaire_engine.py defines what everything means.
+// to another, so they are plain data. src/setlab/reference/solitaire.py defines what everything means.
 #pragma once
 
 #include "setlab/types.hpp"

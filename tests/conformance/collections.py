@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from setlab import reference
 from setlab.counting import count_affine_maps
+from setlab.exact.extremes.bounds import join_sections
 from setlab.geometry import AffineMap, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.symmetry import affine_maps
-from setlab.reference.lines import cards_of, count, integers, is_in_family, join_sections, least_mask, mask_of, orbit_of
+from setlab.reference.lines import cards_of, count, integers, is_in_family, least_mask, mask_of, orbit_of
 
 Arguments = dict[str, Any]
 

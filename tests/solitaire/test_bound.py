@@ -13,9 +13,18 @@ from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.experiment.solitaire import bound
 from setlab.experiment.store import Store
-from setlab.reference.solitaire_engine import InformedPlayer, cards_of, estimate, value_of_sums
-from setlab.reference.solitaire_engine import exact_value as defined_value
-from setlab.reference.solitaire_values import FOLLOW_ONE, Cards, partitions_of, positions_dealt, sets_of
+from setlab.reference.solitaire import (
+    FOLLOW_ONE,
+    Cards,
+    InformedPlayer,
+    cards_of,
+    estimate,
+    partitions_of,
+    positions_dealt,
+    sets_of,
+    value_of_sums,
+)
+from setlab.reference.solitaire import exact_value as defined_value
 from setlab.solitaire import Shuffle
 from setlab.solitaire.bounds import InformedResult, gap_limits, gap_range, informed_games, informed_results
 from setlab.solitaire.game import DECK, State

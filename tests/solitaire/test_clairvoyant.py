@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from setlab.experiment.solitaire import measure, search
-from setlab.reference.solitaire_engine import can_clear_by_rules
 from setlab.solitaire import Clearability, Shuffle, can_clear, play, strategy, unclearable_deal
 from setlab.solitaire.bounds import is_proof
 from setlab.solitaire.values import search_deals
+from tests.solitaire.by_rules import can_clear_by_rules
 
 
 def test_the_moves_found_clear_the_table() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
-from setlab.reference.solitaire_values import partitions_of
+from setlab.reference.solitaire import partitions_of
 from setlab.solitaire import Shuffle, count_partitions, partitions
 from setlab.solitaire.strategies import core_moves
 

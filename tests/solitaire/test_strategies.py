@@ -8,11 +8,11 @@ import pytest
 
 from setlab import _core
 from setlab.experiment.solitaire import measure
-from setlab.reference.solitaire_engine import cards_of
-from setlab.reference.solitaire_values import value_by_rules
+from setlab.reference.solitaire import cards_of
 from setlab.solitaire import Shuffle, count_declarations, find_counterexample, play, strategy
 from setlab.solitaire.strategies import CORE, core_games, core_moves
 from setlab.stats import wilson
+from tests.solitaire.by_rules import value_by_rules
 
 GAMES = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}
 PRINTED = {"S0": (14082, 200_000), "S3": (14948, 200_000), "S6": (18394, 200_000), "S9": (52793, 500_000)}

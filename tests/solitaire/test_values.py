@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.reference.solitaire_engine import cards_of, judge
-from setlab.reference.solitaire_values import (
+from setlab.reference.solitaire import (
     BELIEF_ONE,
     FOLLOW_ONE,
     ahead_value,
     belief_features,
+    cards_of,
     chance_after,
     deals,
     fine_log,
+    judge,
     value_by_partitions,
-    value_by_rules,
 )
 from setlab.solitaire import Advice, Line, Shuffle, State, advise, count_declarations, exact_values, strategy
 from setlab.solitaire.bounds import counterexample
@@ -39,6 +39,7 @@ from setlab.solitaire.values import (
     exact_value,
     shipped_weights,
 )
+from tests.solitaire.by_rules import value_by_rules
 
 WEIGHTS = {name: table.tolist() for name, table in shipped_weights().arrays().items()}
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)

@@ -52,8 +52,13 @@ from setlab.reference.lines import (
     third_sections,
 )
 from setlab.reference.network import run_network
-from setlab.reference.solitaire_engine import SolitaireEngine, solitaire_clairvoyant, solitaire_clairvoyant_order
-from setlab.reference.solitaire_values import solitaire_count_partitions, solitaire_partitions
+from setlab.reference.solitaire import (
+    SolitaireEngine,
+    solitaire_clairvoyant,
+    solitaire_clairvoyant_order,
+    solitaire_count_partitions,
+    solitaire_partitions,
+)
 
 __all__ = [
     "AntisetEngine", "SolitaireEngine", "accept_draw", "canonical_forms", "canonical_positions", "count_additions",

@@ -59,8 +59,8 @@ class AntisetEngine:
             return None
         classes = sorted(found, key=lambda position: (sum(map(int.bit_count, position)), position))
         return (
-            [_two_words(mine) for mine, _ in classes],
-            [_two_words(hers) for _, hers in classes],
+            [words(mine, dimension=4) for mine, _ in classes],
+            [words(hers, dimension=4) for _, hers in classes],
             [self.value(*position) for position in classes],
             [len(set(self.images(position))) for position in classes],
         )
@@ -117,7 +117,3 @@ class AntisetEngine:
         for images in self.maps:
             mine, hers = (mask_of(images[point] for point in cards_of(hand)) for hand in position)
             yield mine, hers
-
-
-def _two_words(mask: int) -> list[int]:
-    return words(mask, dimension=4)

@@ -135,7 +135,7 @@ def planes_through(dimension: int) -> list[list[int]]:
 
 def first_line(seed: int, first: int, trials: int, *, dimension: int) -> list[int]:
     """How many trials have their first line when n cards are dealt, n = 0 … 3^d."""
-    return _counts(first_line_trials(seed, first, trials, dimension=dimension), 3**dimension + 1)
+    return counts_of(first_line_trials(seed, first, trials, dimension=dimension), 3**dimension + 1)
 
 
 def first_line_trials(seed: int, first: int, trials: int, *, dimension: int) -> list[int]:
@@ -149,7 +149,7 @@ def first_line_trials(seed: int, first: int, trials: int, *, dimension: int) -> 
 
 def first_plane(seed: int, first: int, trials: int, *, dimension: int) -> list[int]:
     """How many trials have their first plane when n cards are dealt, n = 0 … 3^d."""
-    return _counts(first_plane_trials(seed, first, trials, dimension=dimension), 3**dimension + 1)
+    return counts_of(first_plane_trials(seed, first, trials, dimension=dimension), 3**dimension + 1)
 
 
 def first_plane_trials(seed: int, first: int, trials: int, *, dimension: int) -> list[int]:
@@ -213,10 +213,11 @@ def _tally(rows: list[list[int]], dimension: int, k: int, histogram_at: Sequence
         "sum_of_squares": [sum(row[n] ** 2 for row in rows) for n in cards],
         "least": [min((row[n] for row in rows), default=flats) for n in cards],
         "most": [max((row[n] for row in rows), default=0) for n in cards],
-        "histograms": [_counts([row[n] for row in rows], flats + 1) for n in histogram_at],
+        "histograms": [counts_of([row[n] for row in rows], flats + 1) for n in histogram_at],
     }
 
 
-def _counts(numbers: Sequence[int], size: int) -> list[int]:
+def counts_of(numbers: Iterable[int], size: int) -> list[int]:
+    """How often each of the numbers 0 … size − 1 occurs."""
     counter = Counter(numbers)
     return [counter[n] for n in range(size)]

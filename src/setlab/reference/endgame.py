@@ -34,8 +34,9 @@ from typing import Any, SupportsInt
 from setlab.counting import count_sets
 from setlab.draws import Draws
 from setlab.geometry import Space
+from setlab.reference.deals import counts_of
 from setlab.reference.lines import cards_of, least_image, lines_in, mask_of
-from setlab.rules import Choice, Deal, Event, Refill, Rules, Table, play_game
+from setlab.rules import Choice, Event, Refill, Rules, Table, play_game
 
 MOST_JOINT = 243
 """With more cards than this, leftover and largest table are not tallied jointly."""
@@ -105,28 +106,16 @@ class Game:
         return possible[self.draws.below(self.trial, first_choice + t, len(possible), width)]
 
     @property
-    def leftover(self) -> int:
-        """The number of cards left."""
-        return len(self.table.cards)
-
-    @property
     def largest_table(self) -> int:
         """The largest number of cards on the table."""
-        table, largest = Table(self.setting.rules), 0
-        for event in self.events:
-            table = table.after(event)
-            largest = max(largest, len(table.cards) if isinstance(event, Deal) else 0)
-        return largest
-
-    @property
-    def turns(self) -> int:
-        """The number of SETs taken, and of deals for want of one."""
-        return len(self.table.taken) + len(self.no_set)
+        tables = accumulate(self.events, Table.after, initial=Table(self.setting.rules))
+        return max(len(table.cards) for table in tables)
 
     @property
     def row(self) -> list[int]:
-        """Leftover, largest table, SETs taken, turns."""
-        return [self.leftover, self.largest_table, len(self.table.taken), self.turns]
+        """Leftover, largest table, SETs taken, turns: the SETs taken, and the deals for want of one."""
+        taken = len(self.table.taken)
+        return [len(self.table.cards), self.largest_table, taken, taken + len(self.no_set)]
 
 
 def play_endgame(
@@ -152,12 +141,12 @@ def play_endgame(
     games = _games(Setting(dimension, values, deck, dealt, table, choice, refill), seed, first, trials)
     rows = [game.row for game in games]
     tally: dict[str, Any] = {
-        "leftover": _counts((row[0] for row in rows), dealt + 1),
-        "largest_table": _counts((row[1] for row in rows), dealt + 1),
-        "turns": _counts((row[3] for row in rows), 2 * dealt // values + 4),
-        "searches": _counts((n for game in games for n in game.searches), dealt + 1),
-        "no_set": _counts((n for game in games for n in game.no_set), dealt + 1),
-        "first_no_set": _counts((n for game in games for n in game.first_no_set), dealt + 1),
+        "leftover": counts_of((row[0] for row in rows), dealt + 1),
+        "largest_table": counts_of((row[1] for row in rows), dealt + 1),
+        "turns": counts_of((row[3] for row in rows), 2 * dealt // values + 4),
+        "searches": counts_of((n for game in games for n in game.searches), dealt + 1),
+        "no_set": counts_of((n for game in games for n in game.no_set), dealt + 1),
+        "first_no_set": counts_of((n for game in games for n in game.first_no_set), dealt + 1),
     }
     if dealt <= MOST_JOINT:
         joint = Counter((row[1], row[0]) for row in rows)
@@ -180,7 +169,7 @@ def _tally_sets(games: Sequence[Game], dealt: int) -> dict[str, Any]:
     return {
         "sets": [[*kind, *sums[kind]] for kind in sorted(sums)],
         "sum_squares": squares,
-        "first_sets": _counts(first, max(first, default=-1) + 1),
+        "first_sets": counts_of(first, max(first, default=-1) + 1),
     }
 
 
@@ -231,11 +220,6 @@ def play_endgame_moves(
 
 def _games(setting: Setting, seed: int, first: int, trials: int) -> list[Game]:
     return [Game(setting, Draws(seed), trial).play() for trial in range(first, first + trials)]
-
-
-def _counts(numbers: Iterable[int], size: int) -> list[int]:
-    counter = Counter(numbers)
-    return [counter[n] for n in range(size)]
 
 
 Cards = frozenset[int]
@@ -328,9 +312,7 @@ def canonical_position(table: int, undealt: int) -> tuple[int, int]:
     """
     colours = dict.fromkeys(cards_of(table), TABLE) | dict.fromkeys(cards_of(undealt), UNDEALT)
     image, _ = least_image(colours, SPACE)
-    lying, waiting = (
-        mask_of(card for card, found in enumerate(image) if found == colour) for colour in (TABLE, UNDEALT)
-    )
+    lying, waiting = (mask_of(c for c, found in enumerate(image) if found == colour) for colour in (TABLE, UNDEALT))
     return lying, waiting
 
 

@@ -16,6 +16,7 @@ from math import prod
 from typing import SupportsInt
 
 from setlab.counting import count_affine_maps, count_sets
+from setlab.exact.extremes.bounds import join_sections
 from setlab.geometry import AffineMap, Space, symmetry, unit_vectors
 from setlab.geometry.flats import k_flats
 from setlab.geometry.symmetry import Permutation, affine_maps
@@ -133,15 +134,13 @@ def framed_flats(cards: tuple[int, ...], space: Space) -> Iterator[tuple[int, ..
         if not outside:
             yield flat
         for card in outside:
-            yield from grow(_wider(flat, card, space))
+            yield from grow(_wider(flat, card, space) if flat else (card,))
 
     return grow(())
 
 
 def _wider(flat: tuple[int, ...], card: int, space: Space) -> tuple[int, ...]:
     """The flat moved once and twice by the step that leads from its first card to a new one."""
-    if not flat:
-        return (card,)
     step = space.subtract(card, flat[0])
     once = [space.add(old, step) for old in flat]
     return (*flat, *once, *(space.add(old, step) for old in once))
@@ -342,17 +341,7 @@ def fewest_lines_over(
     seconds = [int(mask) for mask in second]
     triples = ((int(a), b, c) for a in first for b in seconds for c in thirds)
     found = ((count(join_sections(triple, dimension)), *triple) for triple in triples)
-    best = min(found, default=None)
-    return best if best is not None and best[0] <= limit else None
-
-
-def join_sections(sections: Iterable[int], dimension: int) -> int:
-    """The collection of AG(d+1,3) with these sections, collections of AG(d,3).
-
-    >>> bin(join_sections([0b001, 0b010, 0b100], 1))
-    '0b100010001'
-    """
-    return sum(section << index * 3**dimension for index, section in enumerate(sections))
+    return min((four for four in found if four[0] <= limit), default=None)
 
 
 def count(mask: int) -> int:
@@ -370,11 +359,7 @@ def subsets(dimension: int, size: int) -> list[int]:
     >>> subsets(1, 2)
     [3, 5, 6]
     """
-    return sorted(_masks(dimension, size))
-
-
-def _masks(dimension: int, size: int) -> Iterator[int]:
-    return (mask_of(cards) for cards in combinations(range(3**dimension), size))
+    return sorted(map(mask_of, combinations(range(3**dimension), size)))
 
 
 def plane_unions(dimension: int, largest: int) -> tuple[list[list[int]], list[int], list[int]]:
@@ -383,7 +368,7 @@ def plane_unions(dimension: int, largest: int) -> tuple[list[list[int]], list[in
     >>> plane_unions(3, 15)                                  # nothing, planes, pairs that meet in a SET
     ([[0], [511], [1839103]], [1, 39, 702], [1, -1, 1])
     """
-    found = _coefficients(dimension, largest)
+    found = coefficients(planes(dimension), largest)
     orbits = orbits_of(sorted(found, key=lambda mask: (mask.bit_count(), mask)), affine_maps(dimension, 3))
     masks = [min(orbit) for orbit in orbits]
     return (
@@ -404,22 +389,23 @@ def sum_plane_unions(
     >>> sum_plane_unions(3, [[0]], [1], above=8, largest=15)
     ([9, 15], [1, 1], [-39, 702])
     """
-    below = sum(union.bit_count() <= above for union in _coefficients(dimension, above))
+    below = sum(union.bit_count() <= above for union in coefficients(planes(dimension), above))
     if sum(map(int, images)) != below:
         raise ValueError(f"the orbits have {sum(map(int, images))} members: there are {below} unions")
     totals: Counter[int] = Counter()
-    for union, coefficient in _coefficients(dimension, largest).items():
+    for union, coefficient in coefficients(planes(dimension), largest).items():
         totals[union.bit_count()] += coefficient
     sizes = sorted(size for size, total in totals.items() if size > above and total)
     return sizes, [1] * len(sizes), [totals[size] for size in sizes]
 
 
-def coefficients(parts: Iterable[int], largest: int) -> dict[int, int]:
+@cache
+def coefficients(parts: tuple[int, ...], largest: int) -> dict[int, int]:
     """The coefficient of every union with at most `largest` cards, by multiplying out Π (1 − part).
 
     The product of two collections is their union. Unions whose coefficient has become 0 remain in the result.
 
-    >>> coefficients([0b011, 0b110], 3)
+    >>> coefficients((0b011, 0b110), 3)
     {0: 1, 3: -1, 6: -1, 7: 1}
     """
     found = {0: 1}
@@ -438,7 +424,7 @@ def planes(dimension: int) -> tuple[int, ...]:
     >>> [len(planes(d)) for d in (2, 3)]
     [1, 39]
     """
-    return tuple(sorted(plane.mask for plane in k_flats(2, Space(dimension))))
+    return tuple(sorted(_flat_masks(2, dimension)))
 
 
 def third_sections(
@@ -452,18 +438,10 @@ def third_sections(
     """
     upper = [plane for plane in planes(dimension) if plane >> 2 * 3 ** (dimension - 1)]  # with cards of the third layer
     candidates = subsets(dimension - 1, size)
-    found = [
-        [
-            third
-            for third in candidates
-            if all(plane & join_sections((int(a), int(b), third), dimension - 1) for plane in upper)
-        ]
-        for a, b in zip(first, second, strict=True)
-    ]
-    tried = len(candidates) * len(found)
-    return [0, *accumulate(map(len, found))], [third for thirds in found for third in thirds], tried
-
-
-@cache
-def _coefficients(dimension: int, largest: int) -> dict[int, int]:
-    return coefficients(planes(dimension), largest)
+    found: list[int] = []
+    offsets = [0]
+    for a, b in zip(first, second, strict=True):
+        joined = ((third, join_sections((int(a), int(b), third), dimension - 1)) for third in candidates)
+        found += [third for third, cards in joined if all(plane & cards for plane in upper)]
+        offsets.append(len(found))
+    return offsets, found, len(candidates) * (len(offsets) - 1)

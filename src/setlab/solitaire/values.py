@@ -9,7 +9,7 @@ The estimate values positions before a move, cheaply enough to be averaged over 
 these can be followed to the end with some probability. Two sums, one of these probabilities and one of their squares,
 are taken at the SETs that make them largest: the first measures how many ways there are, the second how good the best
 ones are. The estimate is a smooth step of their logarithms x and y, with weights for every stage and kind of table.
-`setlab.reference.solitaire_engine` defines it.
+`setlab.reference.solitaire` defines it.
 
 `judge` values every SET on the table by the compiled engine; `can_clear` says whether a deal can be cleared at all, by
 a player who knows the order of the deck.
