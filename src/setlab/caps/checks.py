@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from setlab.arguments import checked
-from setlab.errors import CardError
 from setlab.geometry.deck import Deck
 from setlab.geometry.design import Design
-from setlab.geometry.fields import Field, Vector, add_vectors, multiple
+from setlab.geometry.fields import Field, add_vectors, multiple
 
 
 @checked
@@ -66,32 +65,17 @@ def is_line_free(points: Iterable[int], design: Design) -> bool:
     return not any(there.issuperset(block) for block in design.blocks)
 
 
-def others_on_line(a: int, b: int, d: int = 4, q: int = 3) -> list[int]:
-    """The other points of AG(d,q) on the line through two points: one for q = 3.
-
-    >>> others_on_line(0, 1, d=2), others_on_line(0, 5, d=2, q=4)
-    ([2], [10, 15])
-    """
-    deck = Deck(d, q)
-    if a == b:
-        raise CardError(f"point {a} is given twice: a line needs two different points")
-    field = Field(q)
-    return [deck.card(v) for v in _others(deck.coordinates(a), deck.coordinates(b), field)]
-
-
-def _others(a: Vector, b: Vector, field: Field) -> Iterator[Vector]:
-    step = add_vectors(b, multiple(field.negative(1), a, field), field)
-    return (add_vectors(a, multiple(factor, step, field), field) for factor in range(2, field.q))
-
-
 def _pairs_with_third(collection: list[int], deck: Deck) -> Iterator[tuple[int, int, int]]:
     """Every pair with every other point of its line."""
     field = Field(deck.n)
+    minus = field.negative(1)
     vectors = {point: deck.coordinates(point) for point in collection}
     weights = [deck.n**place for place in reversed(range(deck.d))]
     for a, b in combinations(collection, 2):
-        for vector in _others(vectors[a], vectors[b], field):
-            yield a, b, sum(x * weight for x, weight in zip(vector, weights, strict=True))
+        step = add_vectors(vectors[b], multiple(minus, vectors[a], field), field)
+        for factor in range(2, field.q):
+            point = add_vectors(vectors[a], multiple(factor, step, field), field)
+            yield a, b, sum(x * weight for x, weight in zip(point, weights, strict=True))
 
 
 def _first_line(collection: list[int], deck: Deck) -> tuple[int, int, int] | None:

@@ -76,8 +76,9 @@ def complete(cards: Iterable[int], stopped: Stopped = lambda: False) -> Completi
     twenty = nearest_largest(start)
     if set(start) <= set(twenty):
         return Completion(twenty, is_exact=True)
-    search = _Search(start, stopped)
-    is_finished = search.extend(start, search.free_beside(start)) is not None
+    search, third = _Search(start, stopped), third_table()
+    taken = {third[a][b] for a in start for b in start}
+    is_finished = search.extend(start, sum(1 << card for card in SPACE if card not in taken)) is not None
     return Completion(tuple(sorted(search.best)), is_finished)
 
 
@@ -114,12 +115,6 @@ class _Search:
         self.best = start
         self._stopped = stopped
 
-    def free_beside(self, cap: list[int]) -> int:
-        """The cards that can be added to a cap, as a mask."""
-        third = third_table()
-        taken = set(cap).union(third[a][b] for a in cap for b in cap)
-        return sum(1 << card for card in SPACE if card not in taken)
-
     def extend(self, cap: list[int], free: int) -> bool | None:
         """Keep the best extension of a cap: True if no better one is needed, None if the search was stopped."""
         if len(cap) > len(self.best):
@@ -128,24 +123,18 @@ class _Search:
             return True
         if self._stopped():
             return None
-        conflicts = {card: self._conflicts(card, cap) & free for card in SPACE if free >> card & 1}
+        third = third_table()
+        excluded = {card: sum(1 << third[card][other] for other in cap) for card in SPACE if free >> card & 1}
+        conflicts = {card: mask & free for card, mask in excluded.items()}
         if len(cap) + _most(conflicts) <= len(self.best):
             return False
-        return self._branch(cap, free, conflicts)
-
-    def _branch(self, cap: list[int], free: int, conflicts: dict[int, int]) -> bool | None:
-        """Add each free card in turn, the one with the fewest conflicts first; it is not tried again afterwards."""
+        # Each free card in turn, the one with the fewest conflicts first; it is not tried again afterwards.
         for card in sorted(conflicts, key=lambda card: conflicts[card].bit_count()):
             free &= ~(1 << card)
             done = self.extend([*cap, card], free & ~conflicts[card])
             if done is not False:
                 return done
         return False
-
-    @staticmethod
-    def _conflicts(card: int, cap: list[int]) -> int:
-        third = third_table()[card]
-        return sum(1 << third[other] for other in cap)
 
 
 def _most(conflicts: dict[int, int]) -> int:

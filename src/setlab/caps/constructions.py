@@ -83,11 +83,6 @@ def _anisotropic(q: int) -> Callable[[int, int], int]:
     return lambda x, y: value(x, y, b, c)
 
 
-def _quadric() -> Iterator[Vector]:
-    """The 20 vectors of the elliptic quadric."""
-    return map(Space(4).coordinates, elliptic_quadric())
-
-
 TRIPLES = tuple(sorted((*sorted((i, (i + 1) % 5)), 5) for i in range(5))) + tuple(
     sorted(tuple(sorted((i, (i + 1) % 5, (i + 3) % 5))) for i in range(5))
 )
@@ -98,7 +93,7 @@ OTHER_TRIPLES = tuple(triple for triple in combinations(range(6), 3) if triple n
 
 def _hill_cap(triples: tuple[tuple[int, ...], ...] = TRIPLES) -> Iterator[Vector]:
     for v in product(range(3), repeat=6):
-        if _support(v) in triples or (0 not in v and v.count(2) % 2 == 0):
+        if tuple(i for i, x in enumerate(v) if x) in triples or (0 not in v and v.count(2) % 2 == 0):
             yield v
 
 
@@ -119,34 +114,20 @@ def _funsearch() -> Iterator[Vector]:
     for v in product(range(3), repeat=8):
         pairs = v[0:2], v[2:4], v[4:6], v[6:8]
         equal = sum(x == y for x, y in pairs[1:])
+        doubled = any(x == y != 0 for x, y in pairs[1:3])
         sizes = tuple((x != 0) + (y != 0) for x, y in pairs)
         if (
             (sum(sizes) == 8 and equal >= 2)
             or (sizes == (1, 1, 1, 1) and sum(y != 0 for _, y in pairs[:3]) % 2 == 0)
             or (sizes[0] == 1 and sizes[3] < 2 and sorted(sizes[1:]) == [0, 1, 2] and equal == 1)
-            or (
-                sizes[0] != 1
-                and sizes[3] == 2
-                and sorted(sizes[:3]) == [0, 1, 2]
-                and equal <= 1
-                and not _has_double(pairs)
-            )
+            or (sizes[0] != 1 and sizes[3] == 2 and sorted(sizes[:3]) == [0, 1, 2] and equal <= 1 and not doubled)
         ):
             yield v
 
 
-def _has_double(pairs: tuple[Vector, ...]) -> bool:
-    """True if b or c has the same value twice, other than 0."""
-    return any(x == y != 0 for x, y in pairs[1:3])
-
-
-def _support(v: Vector) -> tuple[int, ...]:
-    return tuple(i for i, x in enumerate(v) if x)
-
-
 TERNARY: dict[int, Callable[[], Iterator[Vector]]] = {
     2: lambda: product((0, 1), repeat=2),
-    4: _quadric,
+    4: lambda: map(Space(4).coordinates, elliptic_quadric()),
     5: _slice,
     6: _hill_cap,
     7: _layers,

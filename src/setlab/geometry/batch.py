@@ -17,6 +17,7 @@ from math import prod
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
+from setlab import _core
 from setlab.arguments import checked
 from setlab.errors import CardError, SpecError
 from setlab.geometry.cardset import CardSet
@@ -107,8 +108,6 @@ def count_lines(masks: Masks, dimension: int = 4, *, threads: int | None = None)
     >>> count_lines([deck, plane, pair])
     array([1080,   12,    0], dtype=int32)
     """
-    from setlab import _core
-
     return _core.count_lines(_rows(masks, dimension), dimension, threads=threads)
 
 
@@ -126,8 +125,6 @@ def find_lines(
     >>> triples[offsets[1] : offsets[2]].tolist()
     [[0, 4, 8]]
     """
-    from setlab import _core
-
     return _core.find_lines(_rows(masks, dimension), dimension, threads=threads)
 
 
@@ -171,8 +168,6 @@ def canonical_form(cards: CardSet) -> CardSet:
     >>> canonical_form(CardSet([0, 40, 80])), canonical_form(CardSet([7, 11, 50]))
     (CardSet([0, 1, 2]), CardSet([0, 1, 3]))
     """
-    from setlab import _core
-
     mask, dimension = _in_core_space(cards)
     (row,) = _core.canonical_forms(masks_array([mask], dimension), dimension)
     return CardSet.from_mask(int.from_bytes(row.astype("<u8").tobytes(), "little"), cards.space)
@@ -184,8 +179,6 @@ def stabiliser_order(cards: CardSet) -> int:
     >>> stabiliser_order(CardSet([0, 1, 2])), stabiliser_order(CardSet())
     (1819584, 1965150720)
     """
-    from setlab import _core
-
     if not cards:
         return _group_order(cards.space.d)
     (mask, dimension), k = _in_core_space(cards), len(frame_of(cards, cards.space)) - 1

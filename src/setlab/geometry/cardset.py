@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from operator import index
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import reduce
+from operator import and_, index, or_
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
@@ -29,7 +30,28 @@ Several: TypeAlias = str | Iterable[int | str]
 """Several cards: numbers and texts, or one text that names them."""
 
 
-class CardSet(Set[int]):
+class Pictured:
+    """Cards that a notebook shows as a picture. Drawing is on a higher level, and is loaded when a notebook asks."""
+
+    __slots__ = ()
+
+    _picture_columns: ClassVar[int | None] = None
+
+    def _repr_svg_(self) -> str | None:
+        picture = self._picture()
+        return None if picture is None else picture._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        picture = self._picture()
+        return None if picture is None else picture._repr_html_()
+
+    def _picture(self) -> Picture | None:
+        from setlab.notebook import picture_of
+
+        return picture_of(self, columns=self._picture_columns)  # type: ignore[arg-type]  # a CardSet or a Table
+
+
+class CardSet(Pictured, Set[int]):
     """An immutable collection of cards of one space.
 
     It has the operators and methods of `frozenset`, equals a plain set with the same cards, and adds the
@@ -160,44 +182,21 @@ class CardSet(Set[int]):
     def __str__(self) -> str:
         return grid(self)
 
-    def _repr_svg_(self) -> str | None:
-        picture = self._picture()
-        return None if picture is None else picture._repr_svg_()
-
-    def _repr_html_(self) -> str | None:
-        picture = self._picture()
-        return None if picture is None else picture._repr_html_()
-
-    def _picture(self) -> Picture | None:
-        """The picture for a notebook. Drawing is a level above geometry, and is loaded when a notebook asks for it."""
-        from setlab.notebook import picture_of
-
-        return picture_of(self)
-
     def union(self, *others: Several) -> CardSet:
         """The cards that are in any of the collections.
 
         >>> CardSet([0, 1]).union([2], [3])
         CardSet([0, 1, 2, 3])
         """
-        mask = self.mask
-        for other in others:
-            mask |= self._mask_of(other)
-        return CardSet.from_mask(mask, self.space)
+        return CardSet.from_mask(reduce(or_, map(self._mask_of, others), self.mask), self.space)
 
     def intersection(self, *others: Several) -> CardSet:
         """The cards that are in all of the collections."""
-        mask = self.mask
-        for other in others:
-            mask &= self._mask_of(other)
-        return CardSet.from_mask(mask, self.space)
+        return CardSet.from_mask(reduce(and_, map(self._mask_of, others), self.mask), self.space)
 
     def difference(self, *others: Several) -> CardSet:
         """The cards that are in none of the other collections."""
-        mask = self.mask
-        for other in others:
-            mask &= ~self._mask_of(other)
-        return CardSet.from_mask(mask, self.space)
+        return CardSet.from_mask(self.mask & ~reduce(or_, map(self._mask_of, others), 0), self.space)
 
     def symmetric_difference(self, other: Several) -> CardSet:
         """The cards that are in exactly one of the two collections."""

@@ -83,12 +83,11 @@ class Deck:
         """
         number = number_of(card)
         if number is None or not 0 <= number < len(self):
-            raise CardError(self._not_a_card(card))
+            deck, texts = len(self), "; Card and CardSet.parse read texts" if isinstance(card, str) else ""
+            raise CardError(
+                f"{shown(card)} is not a card of a deck of {deck}: cards are numbered 0 to {deck - 1}{texts}"
+            )
         return number
-
-    def _not_a_card(self, card: object) -> str:
-        texts = "; Card and CardSet.parse read texts" if isinstance(card, str) else ""
-        return f"{shown(card)} is not a card of a deck of {len(self)}: cards are numbered 0 to {len(self) - 1}{texts}"
 
     def card(self, coordinates: Iterable[int]) -> int:
         """The card with these coordinates.

@@ -183,7 +183,8 @@ class Field:
         >>> [Field(q).primitive for q in (2, 3, 4, 5, 7, 8, 9, 64)]
         [1, 2, 2, 2, 3, 2, 3, 2]
         """
-        return next(a for a in range(1, self.q) if len(self._powers(a)) == self.q - 1)
+        others = self.q - 1
+        return next(a for a in range(1, self.q) if len({self.power(a, k) for k in range(others)}) == others)
 
     @property
     def sums(self) -> FieldTable:
@@ -194,13 +195,6 @@ class Field:
     def products(self) -> FieldTable:
         """The table of a · b."""
         return _tables(self.q)[1]
-
-    def _powers(self, a: int) -> set[int]:
-        powers, power = {1}, a
-        while power not in powers:
-            powers.add(power)
-            power = self.products[power][a]
-        return powers
 
 
 @lru_cache

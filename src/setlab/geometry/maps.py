@@ -172,7 +172,7 @@ class AffineMap:
         >>> AffineMap.translation(1).order, AffineMap.identity().order
         (3, 1)
         """
-        return lcm(*(len(cycle) for cycle in _cycles(self.images)))
+        return lcm(*cycle_lengths(self.images))
 
     @cached_property
     def images(self) -> tuple[int, ...]:
@@ -237,17 +237,20 @@ def _card_modulo_3(coordinates: Iterable[int], space: Space) -> int:
     return space.card(x % 3 for x in coordinates)
 
 
-def _cycles(images: Sequence[int]) -> Iterator[list[int]]:
-    """The cycles of a permutation."""
+def cycle_lengths(images: Sequence[int]) -> Iterator[int]:
+    """The lengths of the cycles of a permutation.
+
+    >>> list(cycle_lengths([1, 0, 2]))
+    [2, 1]
+    """
     seen = [False] * len(images)
     for start in range(len(images)):
-        cycle, card = [], start
+        card, length = start, 0
         while not seen[card]:
             seen[card] = True
-            cycle.append(card)
-            card = images[card]
-        if cycle:
-            yield cycle
+            card, length = images[card], length + 1
+        if length:
+            yield length
 
 
 def _array_of_images(map_: AffineMap, cards: NDArray[np.integer[Any]]) -> NDArray[np.int64]:

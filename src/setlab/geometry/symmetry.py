@@ -36,7 +36,7 @@ def affine_maps(d: int, q: int) -> tuple[Permutation, ...]:
     """
     field = Field(q)
     shifts = [_at_first(partial(field.add, field.p**i)) for i in range(field.degree)]
-    return _permutations(affine_points(d, q), [*shifts, *_linear(d, field)], lambda vector: vector)
+    return _permutations(affine_points(d, q), [*shifts, *_linear(d, field)])
 
 
 def linear_maps(d: int, q: int) -> tuple[Permutation, ...]:
@@ -45,7 +45,7 @@ def linear_maps(d: int, q: int) -> tuple[Permutation, ...]:
     >>> linear_maps(1, 3)
     ((0, 2, 1),)
     """
-    return _permutations(affine_points(d, q), _linear(d, Field(q)), lambda vector: vector)
+    return _permutations(affine_points(d, q), _linear(d, Field(q)))
 
 
 def projective_maps(d: int, q: int) -> tuple[Permutation, ...]:
@@ -70,7 +70,7 @@ def _at_first(change: Callable[[int], int]) -> Map:
     return lambda v: (change(v[0]), *v[1:])
 
 
-def _permutations(points: Sequence[Vector], maps: Sequence[Map], name: Map) -> tuple[Permutation, ...]:
+def _permutations(points: Sequence[Vector], maps: Sequence[Map], name: Map = tuple) -> tuple[Permutation, ...]:
     number = {vector: i for i, vector in enumerate(points)}
     return tuple(tuple(number[name(map_(vector))] for vector in points) for map_ in maps)
 
@@ -253,31 +253,26 @@ def free_involution(of: Design) -> Permutation | None:
 
 def _point_reflection(d: int, q: int, centre: int) -> Permutation:
     field, points = Field(q), affine_points(d, q)
-    number = {vector: i for i, vector in enumerate(points)}
-    double = add_vectors(points[centre], points[centre], field)
-    return tuple(number[add_vectors(double, multiple(field.negative(1), x, field), field)] for x in points)
+    double, minus = add_vectors(points[centre], points[centre], field), field.negative(1)
+    return _permutations(points, [lambda x: add_vectors(double, multiple(minus, x, field), field)])[0]
 
 
 def _translation(d: int, q: int) -> Permutation:
     field, points = Field(q), affine_points(d, q)
-    number = {vector: i for i, vector in enumerate(points)}
-    step: Vector = (*(0,) * (d - 1), 1)
-    return tuple(number[add_vectors(x, step, field)] for x in points)
+    return _permutations(points, [lambda x: add_vectors(x, points[1], field)])[0]
 
 
 def _without_eigenvectors(d: int, q: int) -> Permutation:
     """(a, b, …) ↦ (νb, a, …) with a non-square ν: an eigenvalue would be a square root of ν."""
-    field, points = Field(q), projective_points(d, q)
-    number = {vector: i for i, vector in enumerate(points)}
+    field = Field(q)
     squares = {field.multiply(x, x) for x in range(q)}
     other = next(x for x in range(q) if x not in squares)
 
     def turn(v: Vector) -> Vector:
-        """The image of one vector, normalised."""
-        pairs = ((field.multiply(other, v[i + 1]), v[i]) for i in range(0, d + 1, 2))
-        return normalise(tuple(x for pair in pairs for x in pair), field)
+        """The image of one vector."""
+        return tuple(x for i in range(0, d + 1, 2) for x in (field.multiply(other, v[i + 1]), v[i]))
 
-    return tuple(number[turn(v)] for v in points)
+    return _permutations(projective_points(d, q), [turn], lambda vector: normalise(vector, field))[0]
 
 
 def _beside(of: Design, centre: int, x: int) -> list[int]:
@@ -289,12 +284,9 @@ def _beside(of: Design, centre: int, x: int) -> list[int]:
     return sorted(common)
 
 
-def _search(of: Design, images: Sequence[Sequence[int]]) -> Permutation | None:
+def _search(of: Design, images: Sequence[Sequence[int]], known: dict[int, int] | None = None) -> Permutation | None:
     """An involution that takes every point to one of its allowed images, by backtracking; None if there is none."""
-    return _extend(of, images, {})
-
-
-def _extend(of: Design, images: Sequence[Sequence[int]], map_: dict[int, int]) -> Permutation | None:
+    map_ = known or {}
     if len(map_) == of.points:
         whole = tuple(map_[x] for x in range(of.points))
         return whole if of.is_automorphism(whole) else None
@@ -302,7 +294,7 @@ def _extend(of: Design, images: Sequence[Sequence[int]], map_: dict[int, int]) -
     for y in images[x]:
         if y not in map_ and x in images[y]:
             longer = {**map_, x: y, y: x}
-            if _is_possible(of, (x, y), longer) and (found := _extend(of, images, longer)):
+            if _is_possible(of, (x, y), longer) and (found := _search(of, images, longer)):
                 return found
     return None
 

@@ -13,17 +13,8 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, did_you_mean, listed, plural, quoted
 from setlab.limits import DECKS
-from setlab.notation.faces import (
-    PROPERTIES,
-    SYNONYMS,
-    Face,
-    face_of_symbol,
-    is_filler,
-    is_symbol,
-    letter_of,
-    property_of,
-    values_of,
-)
+from setlab.notation import faces
+from setlab.notation.faces import Face, is_filler, is_symbol, letter_of, property_of, values_of
 from setlab.notation.languages import fold_case, meanings
 
 if TYPE_CHECKING:
@@ -85,7 +76,7 @@ def _from_digits(text: str, bare: str, notation: Notation) -> int:
 
 
 def _from_symbol(text: str, bare: str, notation: Notation) -> int:
-    face = face_of_symbol(bare, [p.name for p in notation.named])
+    face = faces.face_of_symbol(bare, [p.name for p in notation.named])
     if face is None:
         raise not_a_card(text, "a symbol is one to three equal signs with the letter of the colour, as in ◈◈P")
     return _with_all_properties(text, face, notation)
@@ -93,23 +84,23 @@ def _from_symbol(text: str, bare: str, notation: Notation) -> int:
 
 def _from_letters(text: str, code: str, notation: Notation) -> int:
     properties = [(p.name, p.values) for p in notation.named]
-    faces = possible_faces(code.upper(), properties)
-    if len(faces) == 1:
-        card = notation.card_with(faces[0])
+    possible = possible_faces(code.upper(), properties)
+    if len(possible) == 1:
+        card = notation.card_with(possible[0])
         word = "".join(letter for letter in code if letter.isalpha())
         if property_of(word) and code.upper() not in (code, notation.letters(card)):
-            meant = f"could be the letters of {_alternatives(faces, notation)} or the word {word}"
+            meant = f"could be the letters of {_alternatives(possible, notation)} or the word {word}"
             raise CardError(f"{quoted(text)} {meant}: which? Write {notation.letters(card)}, or all words of the card")
         return card
-    if not faces:
+    if not possible:
         raise not_a_card(text, _wrong_letter(code, notation))
-    raise CardError(f"{quoted(text)} could mean {_alternatives(faces, notation)}: which? Write one of these codes")
+    raise CardError(f"{quoted(text)} could mean {_alternatives(possible, notation)}: which? Write one of these codes")
 
 
-def _alternatives(faces: list[dict[str, str]], notation: Notation) -> str:
-    cards = [notation.card_with(face) for face in faces[:_MOST_ASKED]]
+def _alternatives(possible: list[dict[str, str]], notation: Notation) -> str:
+    cards = [notation.card_with(face) for face in possible[:_MOST_ASKED]]
     offered = [f"{notation.name(card)} ({notation.letters(card)})" for card in cards]
-    return " or ".join(offered) + " or another card" * (len(faces) > _MOST_ASKED)
+    return " or ".join(offered) + " or another card" * (len(possible) > _MOST_ASKED)
 
 
 def _wrong_letter(code: str, notation: Notation) -> str:
@@ -165,8 +156,8 @@ def _vocabulary(notation: Notation) -> list[str]:
     """The English words for the values of a deck, shapes also in the plural; those of the notation come first."""
     values = {value for p in notation.properties for value in p.values}
     words = [word for p in notation.properties for word in p.words]
-    words += [word for word in (*values, *SYNONYMS) if SYNONYMS.get(word, word) in values]
-    shapes = [word for word in words if SYNONYMS.get(word, word) in PROPERTIES["shape"]]
+    words += [word for word in (*values, *faces.SYNONYMS) if faces.SYNONYMS.get(word, word) in values]
+    shapes = [word for word in words if faces.SYNONYMS.get(word, word) in faces.PROPERTIES["shape"]]
     return [word for word in dict.fromkeys([*words, *(f"{word}s" for word in shapes)]) if len(word) > 1]
 
 
@@ -191,7 +182,7 @@ def in_letter_order(properties: Names) -> list[tuple[str, Sequence[str]]]:
     >>> [name for name, values in in_letter_order([("shape", ["oval"]), ("number", ["1", "2"])])]
     ['number', 'shape']
     """
-    return sorted(properties, key=lambda p: list(PROPERTIES).index(p[0]))
+    return sorted(properties, key=lambda p: list(faces.PROPERTIES).index(p[0]))
 
 
 def documented_face(code: str, properties: Names) -> dict[str, str] | None:
@@ -223,8 +214,8 @@ def possible_faces(code: str, properties: Names) -> list[dict[str, str]]:
     documented = documented_face(code, properties)
     if documented is not None:
         return [documented]
-    faces = _assignments(code, in_letter_order(properties))
-    return list({tuple(face.items()): face for face in faces}.values())
+    found = _assignments(code, in_letter_order(properties))
+    return list({tuple(face.items()): face for face in found}.values())
 
 
 def _assignments(code: str, properties: Names) -> Iterator[dict[str, str]]:

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural, shown
 from setlab.geometry import Deck, Space
+from setlab.geometry.cardset import Pictured
 from setlab.geometry.deck import number_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from setlab.notation import Notation
-    from setlab.notebook import Picture
 
 
 @checked
@@ -102,7 +102,7 @@ class Rules:
 
 @checked
 @dataclass(frozen=True, repr=False)
-class Table:
+class Table(Pictured):
     """The slots of the table, the number of undealt cards, and the SETs that were taken.
 
     A table is a sequence of its cards, in the order of the slots; `str` draws it, and a notebook shows it.
@@ -117,6 +117,8 @@ class Table:
     >>> Deck(4).deal(12, seed=1)[:2]
     (Card('one red solid squiggle'), Card('three purple solid ovals'))
     """
+
+    _picture_columns: ClassVar[int | None] = ROW
 
     rules: Rules = field(default_factory=Rules)
     slots: tuple[int | None, ...] = ()
@@ -206,20 +208,6 @@ class Table:
         from setlab.notebook import table_text
 
         return table_text(self)
-
-    def _repr_svg_(self) -> str | None:
-        picture = self._picture()
-        return None if picture is None else picture._repr_svg_()
-
-    def _repr_html_(self) -> str | None:
-        picture = self._picture()
-        return None if picture is None else picture._repr_html_()
-
-    def _picture(self) -> Picture | None:
-        """The picture for a notebook. Drawing is a level above rules, and is loaded when a notebook asks for it."""
-        from setlab.notebook import picture_of
-
-        return picture_of(self, columns=ROW)
 
     def sets(self) -> list[tuple[int, ...]]:
         """The SETs on the table in lexicographic order of their slots."""
