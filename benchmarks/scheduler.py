@@ -25,7 +25,7 @@ from statistics import median
 from run import RESULTS, commit, machine
 
 from setlab.experiment.backends import Backend, NextRange, compute_block
-from setlab.experiment.backends.dask.driver import Driver, Task, TaskResult, Worker
+from setlab.experiment.backends.dask import DaskWorkers, Driver, Task, TaskResult, Worker
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Range, Spec, make_spec
@@ -60,7 +60,7 @@ Read again and checked, as by a run that goes on: {reading:,.0f} blocks a second
 """
 
 
-class SimulatedWorkers:
+class SimulatedWorkers(DaskWorkers):
     """Workers that finish their tasks in random task, as fast as the driver can take the results."""
 
     def __init__(self, workers: int, model: Block) -> None:

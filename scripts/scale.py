@@ -12,7 +12,7 @@ from math import log2
 from pathlib import Path
 
 from setlab.experiment.backends import Pace
-from setlab.experiment.backends.dask.driver import LARGEST_BLOCK, seconds_per_block
+from setlab.experiment.backends.dask import LARGEST_BLOCK, seconds_per_block
 
 PAGE = Path(__file__).parents[1] / "docs" / "scale.md"
 

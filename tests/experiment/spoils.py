@@ -6,7 +6,7 @@ from typing import Any
 
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import id_of
-from setlab.experiment.store.blocks import seal
+from setlab.experiment.store import seal
 from setlab.experiment.store.database import Database
 from tests.experiment.truth import ANTISET, COUNT, ENDGAME, FIRST, RARE_TRIAL, SOLITAIRE, Experiment
 

@@ -14,8 +14,7 @@ import pytest
 from setlab import simulate
 from setlab.errors import SpecError
 from setlab.exact.sets import exact_set_counts
-from setlab.experiment.backends.dask import Dask
-from setlab.experiment.backends.dask.driver import FIRST_BLOCK_OF_A_GPU, LOOK
+from setlab.experiment.backends.dask import FIRST_BLOCK_OF_A_GPU, LOOK, Dask
 from setlab.experiment.kernels.orbits import listed_set_counts
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import make_spec

@@ -16,8 +16,7 @@ from setlab.experiment import compare, compare_many
 from setlab.experiment.result import command_line
 from setlab.experiment.solitaire import measure
 from setlab.experiment.spec import read_spec
-from setlab.experiment.store import Store
-from setlab.experiment.store.store import check_store
+from setlab.experiment.store import Store, check_store
 from setlab.rules import Table
 from setlab.solitaire import Line, State
 from setlab.solitaire.strategies import core_games

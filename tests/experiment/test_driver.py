@@ -12,10 +12,7 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.experiment.backends import Backend, check_backend, compute_block, dask, find_backend
-from setlab.experiment.backends.dask import driver as driving
-from setlab.experiment.backends.dask import worker
-from setlab.experiment.backends.dask.driver import TASKS_PER_WORKER, Driver, Task, TaskResult, Worker
-from setlab.experiment.backends.dask.worker import pickle_spec
+from setlab.experiment.backends.dask import TASKS_PER_WORKER, DaskWorkers, Driver, Task, TaskResult, Worker, pickle_spec
 from setlab.experiment.run import run
 from setlab.experiment.spec import Range, make_spec
 from setlab.experiment.store import Store
@@ -32,7 +29,7 @@ def honest(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
     return [result]
 
 
-class FakeWorkers:
+class FakeWorkers(DaskWorkers):
     """Computes at once; `reply` says which results come of a right one."""
 
     def __init__(self, *workers: Worker, reply: Reply = honest) -> None:
@@ -73,8 +70,8 @@ class FakeWorkers:
 
 @pytest.fixture(autouse=True)
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "LOOK", 0.0)
-    monkeypatch.setattr(driving, "WAIT_AFTER_REFUSAL", -1.0)
+    monkeypatch.setattr(dask, "LOOK", 0.0)
+    monkeypatch.setattr(dask, "WAIT_AFTER_REFUSAL", -1.0)
 
 
 def ranges(trials: int = TRIALS) -> Callable[[int], Range | None]:
@@ -184,7 +181,7 @@ def test_trials_of_a_lost_gpu_are_cut_for_workers_that_are_slower() -> None:
 
 
 def test_a_worker_that_comes_a_moment_after_a_refused_one_saves_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "WAIT_AFTER_REFUSAL", 30.0)
+    monkeypatch.setattr(dask, "WAIT_AFTER_REFUSAL", 30.0)
     workers = FakeWorkers(A)
     workers.refuse(A, "it has setlab 0.0.9")
     looks = 0
@@ -214,7 +211,7 @@ def test_trials_that_fail_again_and_again_end_the_run() -> None:
 
 def test_a_worker_that_is_asked_for_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A GPU may compile its kernels for longer than a cluster may be without workers."""
-    monkeypatch.setattr(driving, "WAIT", 0.0)
+    monkeypatch.setattr(dask, "WAIT", 0.0)
     workers, looks = FakeWorkers(), 0
 
     def is_checking() -> bool:
@@ -236,7 +233,7 @@ def taken_until(message: str, workers: FakeWorkers) -> list[int]:
 
 
 def test_a_block_that_comes_beside_a_failure_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "MOST_ATTEMPTS", 1)
+    monkeypatch.setattr(dask, "MOST_ATTEMPTS", 1)
     held: list[TaskResult] = []
 
     def reply(worker: Worker, task: Task, result: TaskResult) -> list[TaskResult]:
@@ -261,7 +258,7 @@ def test_a_block_that_has_come_when_the_scheduler_is_lost_is_kept(monkeypatch: p
 
 
 def test_without_any_worker_the_run_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "WAIT", 0.01)
+    monkeypatch.setattr(dask, "WAIT", 0.01)
     with pytest.raises(SpecError, match="no worker of the cluster has been there"):
         drive(FakeWorkers())
 
@@ -309,13 +306,13 @@ def test_a_gpu_that_fails_makes_its_worker_unfit(monkeypatch: pytest.MonkeyPatch
         raise RuntimeError("CUDA_ERROR_ECC_UNCORRECTABLE")
 
     monkeypatch.setattr("setlab.experiment.backends.compute_block", fail)
-    monkeypatch.setattr(worker, "local_backend", lambda threads, gpu: find_backend("cpu", threads=threads))
+    monkeypatch.setattr(dask, "local_backend", lambda threads, gpu: find_backend("cpu", threads=threads))
     task, spec = Task(7, Range(0, 10)), pickle_spec(SPEC)
-    result = worker.run_task(task, spec, 1, gpu=True)
+    result = dask.run_task(task, spec, 1, gpu=True)
     assert result == TaskResult(7, error="its GPU failed (RuntimeError: CUDA_ERROR_ECC_UNCORRECTABLE)", unfit=True)
-    assert worker.gpu_error(spec) == "CUDA_ERROR_ECC_UNCORRECTABLE"
+    assert dask.gpu_error(spec) == "CUDA_ERROR_ECC_UNCORRECTABLE"
     with pytest.raises(RuntimeError, match="ECC"):
-        worker.run_task(task, spec, 1, gpu=False)
+        dask.run_task(task, spec, 1, gpu=False)
 
 
 def test_a_local_cluster_that_cannot_be_reached_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,7 +329,7 @@ def test_a_local_cluster_that_cannot_be_reached_is_ended(monkeypatch: pytest.Mon
             ended.append(self.address)
 
     monkeypatch.setattr(dask, "CONNECT", 0.5)
-    monkeypatch.setattr("setlab.experiment.backends.dask.local.LocalCluster", Local)
+    monkeypatch.setattr("setlab.experiment.backends.dask.LocalCluster", Local)
     with pytest.raises(SpecError, match="is not a scheduler that can be reached"):
         run(SPEC, 100, backend=find_backend("dask", workers=2))
     assert ended == [Local.address]

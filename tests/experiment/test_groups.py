@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from setlab.experiment import run as module
-from setlab.experiment.backends.dask.driver import Driver, TaskResult
+from setlab.experiment.backends.dask import Driver, TaskResult
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Block, Refused, Store, StoreError
-from setlab.experiment.store.store import check_store
+from setlab.experiment.store import Block, Refused, Store, StoreError, check_store
 from setlab.experiment.tally import Tally
 from tests.experiment.groups import BLOCK, SPEC, TRIALS, Groups
 from tests.experiment.test_driver import SPEC as OF_WORKERS

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment.store import Store
-from setlab.experiment.store.catalogue import Entry
+from setlab.experiment.store import Entry, Store
 from setlab.experiment.store.database import StoreError
 from tests.experiment.spoils import AT_E, E_ID, F_ID, MUTATIONS, RAW_TALLIES
 from tests.experiment.truth import ENDGAME, EXPERIMENTS, RARE_TRIAL, ask, is_whole, mend, verify
@@ -220,7 +219,7 @@ def test_a_migration_that_fails_changes_nothing(old: tuple[str, Carry], monkeypa
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr("setlab.experiment.store.store.move_aside", fail)
+        patch.setattr("setlab.experiment.store.move_aside", fail)
         with pytest.raises(StoreError, match="the disk is full"):
             Store(place)
     carry(f"UPDATE blocks SET seconds = seconds {AT_E}")

@@ -7,8 +7,7 @@ import pytest
 from setlab.experiment.kernels.endgame import EndgameParameters, count_rare, describe, play, rarity
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
-from setlab.experiment.store import Store
-from setlab.experiment.store.blocks import replay_rare
+from setlab.experiment.store import Store, replay_rare
 
 
 @pytest.mark.parametrize(

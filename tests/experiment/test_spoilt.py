@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from setlab.experiment.store import Store
 from setlab.experiment.store.database import Database, StoreError
-from setlab.stats.special import beta_quantile
+from setlab.stats import beta_quantile
 from tests.experiment.spoils import SPOILS, Spoil
 from tests.experiment.truth import EXPERIMENTS, ask, assert_honest, make_store, mend, verify
 
@@ -23,7 +23,7 @@ from tests.experiment.truth import EXPERIMENTS, ask, assert_honest, make_store, 
 def quick_intervals() -> Iterator[None]:
     """The same intervals are asked for again and again: each is computed once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("setlab.stats.intervals.beta_quantile", cache(beta_quantile))
+        patch.setattr("setlab.stats.beta_quantile", cache(beta_quantile))
         yield
 
 

@@ -10,9 +10,7 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.experiment.backends import dask as module
-from setlab.experiment.backends.dask import MOST_QUESTIONS, DaskWorkers
-from setlab.experiment.backends.dask.driver import Task, TaskResult, Worker
-from setlab.experiment.backends.dask.worker import identity
+from setlab.experiment.backends.dask import MOST_QUESTIONS, DaskWorkers, Task, TaskResult, Worker, identity
 from setlab.experiment.spec import Range, make_spec
 from tests.experiment.clusters import wait_until
 

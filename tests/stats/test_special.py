@@ -12,12 +12,15 @@ from setlab.stats import (
     Tails,
     beta_quantile,
     beta_tails,
+    deviance,
+    exp_excess,
     gamma_quantile,
     gamma_tails,
+    log_excess,
     normal_quantile,
+    stirling_rest,
     student_quantile,
 )
-from setlab.stats.special import deviance, exp_excess, log_excess, stirling_rest
 
 CLOSE = 1e-12
 """The relative error that is allowed, unless a test says otherwise."""

@@ -2,7 +2,7 @@
 
 from setlab.experiment.comparison import ComparisonResult, compare, compare_many
 from setlab.experiment.result import Result
-from setlab.experiment.simulation import simulate
+from setlab.experiment.run import simulate
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
+from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.arguments import checked
 from setlab.errors import listed, plural
 from setlab.experiment.estimate import Estimate
@@ -17,16 +18,14 @@ from setlab.experiment.kernels.comparison import (
     level_of_each,
 )
 from setlab.experiment.parameters import whole_number
-from setlab.experiment.result import Result, pandas_frame, polars_frame
-from setlab.experiment.simulation import SomeStore, run_kept
+from setlab.experiment.result import Result, decimals, pandas_frame, polars_frame
+from setlab.experiment.run import SomeStore, run_kept
 from setlab.experiment.spec import Spec, check_confidence, check_trials
 from setlab.stats import p_text
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
-
-    from setlab.answers import Cell, Column, DataTable
 
 
 class ComparisonResult(Result):
@@ -123,18 +122,9 @@ class ComparisonResult(Result):
 
     def describe(self) -> dict[str, Any]:
         """The strategies, the games and the method, as a JSON object."""
-        found = {
-            "game": self.parameters.game,
-            "outcome": self.parameters.contest.outcome,
-            "settings": self.settings,
-            "strategies": self.strategies,
-            "weights": self.weights,
-            "seed": self.seed,
-            "first": self.first,
-            "games": self.games,
-            "level": self.confidence,
-            "method": self.method,
-        }
+        names = ("settings", "strategies", "weights", "seed", "first", "games")
+        found = {"game": self.parameters.game, "outcome": self.parameters.contest.outcome}
+        found |= {name: getattr(self, name) for name in names} | {"level": self.confidence, "method": self.method}
         if len(self.strategies) > 2:
             together = f"Bonferroni, {len(self.differences)} differences"
             return found | {"simultaneous": together, "level_of_each": self.level_of_each}
@@ -181,8 +171,6 @@ class ComparisonResult(Result):
 
     def tables(self) -> tuple[DataTable, ...]:
         """The table of two strategies with their difference; of several, a second one has the differences."""
-        from setlab.answers import data_table
-
         in_percent, level = self.parameters.contest.is_success, f"{100 * self.confidence:g} %"
         named = zip(self.strategies, self.weights, self.means, strict=True)
         rows = [
@@ -198,22 +186,14 @@ class ComparisonResult(Result):
         return strategies, self._differences_table(label)
 
     def _differences_table(self, label: str) -> DataTable:
-        from setlab.answers import Column, data_table
-
         in_percent, level = self.parameters.contest.is_success, f"{100 * self.confidence:g} %"
         unit = "points" if in_percent else "mean"
-        columns = [
-            *_columns_of("difference", unit, f"simultaneous {level} interval"),
-            Column("differ", "games that differ"),
-            Column("p"),
-        ]
+        columns = _columns_of("difference", unit, f"simultaneous {level} interval")
+        columns += [Column("differ", "games that differ"), Column("p")]
+        named = [(" − ".join(each.strategies), each) for each in self.differences]
         rows = [
-            (
-                *_row(" − ".join(each.strategies), each.estimate, in_percent, sign="+", between="to"),
-                each.differ,
-                p_text(each.log10_p),
-            )
-            for each in self.differences
+            (*_row(name, each.estimate, in_percent, sign="+", between="to"), each.differ, p_text(each.log10_p))
+            for name, each in named
         ]
         number = len(rows)
         notes = (
@@ -367,8 +347,6 @@ def _run(
 
 
 def _columns_of(name: str, unit: str, interval: str) -> list[Column]:
-    from setlab.answers import Column
-
     return [
         Column(name, align="left"),
         Column("mean", unit),
@@ -380,9 +358,6 @@ def _columns_of(name: str, unit: str, interval: str) -> list[Column]:
 
 def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str = "–") -> tuple[Cell, ...]:
     """A row: the name, the mean with its interval as people read it, and the ends of the interval for programs."""
-    from setlab.answers import Shown
-    from setlab.experiment.result import decimals
-
     scale = 100 if in_percent else 1
     digits = decimals(e, scale)
 

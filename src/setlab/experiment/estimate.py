@@ -12,7 +12,7 @@ from typing import Any
 
 from setlab.experiment.tally import Counts
 from setlab.limits import ENUMERATED, ORBITS, PLANE_FREE
-from setlab.stats import Interval, proportion_interval
+from setlab.stats import Interval, mean_interval, proportion_interval
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,13 @@ class Estimate:
         """The estimate with the ends of an interval, if there is one."""
         low, high = (None, None) if ends is None else (ends.low, ends.high)
         return cls(value, low, high, count, exact)
+
+    @classmethod
+    def mean(cls, total: int, squares: int, trials: int, confidence: float, exact: float | None = None) -> Estimate:
+        """The mean of numbers, by their sum and that of their squares; with Student's interval if they are several."""
+        return cls.of(
+            total / trials, mean_interval(total, squares, trials, confidence) if trials > 1 else None, exact=exact
+        )
 
 
 Estimates = Mapping[Any, Estimate]

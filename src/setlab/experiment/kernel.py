@@ -99,7 +99,6 @@ class Kernel(Generic[P]):
     """
 
     name: str
-    version: int
     parameters: type[P]
     engine: Engine[P]
     histograms: Callable[[P], Histograms]
@@ -112,18 +111,14 @@ class Kernel(Generic[P]):
     lists_rare: bool = False
     repeat: Callable[[P, int, int, int], str] | None = None
     impossible: Callable[[P], Mapping[str, tuple[int, ...]]] = lambda p: {}
+    version: int = 1
 
     def complete(self, given: Mapping[str, Any]) -> P:
         """The parameters, from the values that a user gives; a name that the kernel does not have is refused."""
         options = tuple(self.parameters.options())
         for name in given:
             if name not in options:
-                raise SpecError(_unknown(name, self.name, options))
+                takes = f"{self.name} takes {listed(options, 'and') if options else 'none'}"
+                hint = " ".join(filter(None, (did_you_mean(name, options), takes)))
+                raise SpecError(f"{quoted(str(name))} is not a parameter of {self.name}: {hint}")
         return self.parameters.complete(given)
-
-
-def _unknown(name: object, kernel: str, options: tuple[str, ...]) -> str:
-    """The message about a parameter that a kernel does not have."""
-    takes = f"{kernel} takes {listed(options, 'and') if options else 'none'}"
-    question = did_you_mean(name, options)
-    return f"{quoted(str(name))} is not a parameter of {kernel}: {f'{question} ' if question else ''}{takes}"

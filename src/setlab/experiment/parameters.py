@@ -7,8 +7,8 @@ which a report prints the value. The command line, the store and the reports rea
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
 from enum import Enum, StrEnum
 from operator import index
 from typing import Any, Self
@@ -42,43 +42,30 @@ def whole_number(value: Any, name: str) -> int:
     Traceback (most recent call last):
     TypeError: trials=True is not a whole number: write one such as 12 or 1e5
     """
+
+    def message() -> str:
+        return f"{name}={shown(value)} is not a whole number: {REMEDY}"
+
     if isinstance(value, str):
-        return _from_text(value, name)
-    if _is_truth(value):
-        raise TypeError(_not_whole(value, name))
+        from decimal import Decimal, InvalidOperation
+
+        try:
+            found = Decimal(value)
+        except InvalidOperation:
+            raise SpecError(message()) from None
+        if not found.is_finite() or found != found.to_integral_value() or abs(found) >= LARGEST:
+            raise SpecError(message())
+        return int(found)
+    if type(value).__name__ in ("bool", "bool_"):  # True and False, those of NumPy too
+        raise TypeError(message())
     if hasattr(value, "is_integer") and not hasattr(value, "__index__"):  # floats, those of NumPy too
-        return _from_float(value, name)
+        if not value.is_integer():
+            raise SpecError(message())
+        return int(value)
     try:
         return index(value)
     except TypeError:
-        raise TypeError(_not_whole(value, name)) from None
-
-
-def _is_truth(value: Any) -> bool:
-    """True for True and False, those of NumPy too."""
-    return type(value).__name__ in ("bool", "bool_")
-
-
-def _from_float(value: Any, name: str) -> int:
-    if not value.is_integer():
-        raise SpecError(_not_whole(value, name))
-    return int(value)
-
-
-def _from_text(text: str, name: str) -> int:
-    from decimal import Decimal, InvalidOperation
-
-    try:
-        found = Decimal(text)
-    except InvalidOperation:
-        raise SpecError(_not_whole(text, name)) from None
-    if not found.is_finite() or found != found.to_integral_value() or abs(found) >= LARGEST:
-        raise SpecError(_not_whole(text, name))
-    return int(found)
-
-
-def _not_whole(value: Any, name: str) -> str:
-    return f"{name}={shown(value)} is not a whole number: {REMEDY}"
+        raise TypeError(message()) from None
 
 
 Check = Callable[[Any], Any]
@@ -113,24 +100,24 @@ class Option:
         return next(flag for flag in self.flags if flag.startswith("--"))
 
 
-def parameter(
-    check: Check,
-    flags: str = "",
-    metavar: str = "",
-    help: str = "",
-    *,
-    kind: Kind = Kind.TEXT,
-    words: tuple[str, ...] = (),
-    title: str = "",
-    default: Any = None,
-    recorded: bool = True,
-) -> Any:
-    """A field of `Parameters`; `flags` are separated by blanks.
+def option(flags: str, help: str, kind: Kind = Kind.TEXT, words: tuple[str, ...] = ()) -> Option:
+    """An option; the placeholder of its value follows the flags.
 
-    Without flags a user cannot give it: it follows from other parameters. One that is not `recorded` is not part of
+    >>> option("-d --dimension D", "Number of properties.").flags
+    ('-d', '--dimension')
+    """
+    *names, metavar = flags.split()
+    return Option(tuple(names), metavar, help, kind, words)
+
+
+def parameter(
+    check: Check, option: Option | None = None, *, title: str = "", default: Any = None, recorded: bool = True
+) -> Any:
+    """A field of `Parameters`.
+
+    Without an option a user cannot give it: it follows from other parameters. One that is not `recorded` is not part of
     the spec: a checksum of it must be.
     """
-    option = Option(tuple(flags.split()), metavar, help, kind, words) if flags else None
     metadata = {"check": check, "option": option, "title": title, "recorded": recorded}
     return field(default=default, compare=recorded, metadata=metadata)
 
@@ -139,9 +126,10 @@ def parameter(
 class Parameters:
     """The parameters of an experiment, checked and complete.
 
+    >>> from setlab.limits import GAMES
     >>> @dataclass(frozen=True)
     ... class Dealing(Parameters):
-    ...     dimension: int = parameter(in_range("dimension", "dimension {} is out of range: choose 2 to 6", 2, 6))
+    ...     dimension: int = parameter(in_range("dimension", "dimension {} is out of range: choose 2 to 6", GAMES))
     >>> Dealing.complete({"dimension": 3}).as_record()
     {'dimension': 3}
     >>> Dealing.complete({"dimension": 7})
@@ -191,7 +179,7 @@ class Parameters:
 
     def unusual(self) -> dict[str, str]:
         """The values that a user can give and that differ from the defaults, as text by title."""
-        usual = {each.metadata["title"] or each.name.replace("_", " "): each for each in fields(self)}
+        usual = {_title(each): each for each in fields(self)}
         return {
             title: text
             for title, text in self.texts_by_title().items()
@@ -200,8 +188,12 @@ class Parameters:
 
     def texts_by_title(self) -> dict[str, str]:
         """The values as text, by title."""
-        titles = {each.name: each.metadata["title"] or each.name.replace("_", " ") for each in fields(self)}
+        titles = {each.name: _title(each) for each in fields(self)}
         return {titles[name]: _as_text(value) for name, value in self.as_record().items()}
+
+
+def _title(each: Field[Any]) -> str:
+    return str(each.metadata["title"] or each.name).replace("_", " ")
 
 
 def number(name: str) -> Check:
@@ -214,12 +206,12 @@ def number(name: str) -> Check:
     return lambda value: whole_number(value, name)
 
 
-def in_range(name: str, message: str, low: int, high: int) -> Check:
-    """A check of whole numbers from low to high; a {} in the message stands for the number that is refused."""
+def in_range(name: str, message: str, possible: Collection[int]) -> Check:
+    """A check of whole numbers, which are these; a {} in the message stands for the number that is refused."""
 
     def check(value: Any) -> int:
         found = whole_number(value, name)
-        if not low <= found <= high:
+        if found not in possible:
             raise SpecError(message.format(found))
         return found
 
@@ -230,8 +222,8 @@ def dimension_of(kernel: str, limits: range) -> Any:
     """The parameter `dimension` of a kernel."""
     message = f"dimension {{}} is out of range for {kernel}: choose {between(limits)}"
     about = f"Number of properties of a card, {between(limits)}; default 4."
-    check = in_range("dimension", message, limits[0], limits[-1])
-    return parameter(check, "-d --dimension --properties", "D", about, kind=Kind.NUMBER, default=4)
+    given = option("-d --dimension --properties D", about, Kind.NUMBER)
+    return parameter(in_range("dimension", message, limits), given, default=4)
 
 
 def text(name: str) -> Check:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-    from setlab.answers import DataTable
-
 Columns = dict[str, list[Any]]
 """Columns of equal length by name."""
 
@@ -39,37 +37,30 @@ def columns_of(result: Result, name: str | None = None) -> Columns:
 
     Joint histograms have a column for each component of their keys. A proportion is a `share`, another
     estimate a `value`; `low` and `high` are the ends of its interval, `level` its confidence, `exact` the exact value.
-    A column in which nothing is known is left out.
+    A column in which nothing is known is left out. Where each trial is counted once, counts have their proportion.
     """
     name = result.spec.definition.main if name is None else name
     if name in result.spec.quantities:
         column = "share" if result.spec.quantities[name].is_proportion else "value"
         return _estimate_columns(result.estimate(name), column, result, _key_names(result, name))
     if name in result.spec.histograms:
-        return _count_columns(result, name)
+        counts, keys = result.tally[name], _key_names(result, name)
+        if result.spec.histograms[name].values != "trials":
+            return _keys(counts, keys) | {"count": list(counts.values())}
+        return _estimate_columns(proportion_estimates(counts, result.trials, result.confidence), "share", result, keys)
     names = tuple(dict.fromkeys((*result.spec.quantities, *result.spec.histograms)))
     raise SpecError(unknown_name(name, f"a quantity or histogram of {result.spec.kernel}", names))
 
 
-def _estimate_columns(estimates: Estimates, column: str, result: Result, keys: tuple[str, ...] = ("key",)) -> Columns:
-    found = estimates.values()
-    columns: Columns = {
-        "count": [e.count for e in found],
-        column: [e.value for e in found],
-        "low": [e.low for e in found],
-        "high": [e.high for e in found],
-        "level": [None if e.low is None else result.confidence for e in found],
-        "exact": [e.exact for e in found],
-    }
-    return _keys(estimates, keys) | {name: each for name, each in columns.items() if _is_known(each)}
-
-
-def _count_columns(result: Result, name: str) -> Columns:
-    """The counts of a histogram; where each trial is counted once, with the proportion of trials."""
-    declared, counts, keys = result.spec.histograms[name], result.tally[name], _key_names(result, name)
-    if declared.values != "trials":
-        return _keys(counts, keys) | {"count": list(counts.values())}
-    return _estimate_columns(proportion_estimates(counts, result.trials, result.confidence), "share", result, keys)
+def _estimate_columns(estimates: Estimates, column: str, result: Result, keys: tuple[str, ...]) -> Columns:
+    rows = [
+        (e.count, e.value, e.low, e.high, None if e.low is None else result.confidence, e.exact)
+        for e in estimates.values()
+    ]
+    names = ("count", column, "low", "high", "level", "exact")
+    columns = {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    known = {name: each for name, each in columns.items() if not each or any(value is not None for value in each)}
+    return _keys(estimates, keys) | known
 
 
 def _key_names(result: Result, name: str) -> tuple[str, ...]:
@@ -81,10 +72,6 @@ def _key_names(result: Result, name: str) -> tuple[str, ...]:
 def _keys(keys: Iterable[Any], names: tuple[str, ...]) -> Columns:
     rows = [key if isinstance(key, tuple) else (key,) for key in keys]
     return {name: [row[place] for row in rows] for place, name in enumerate(names)}
-
-
-def _is_known(column: list[Any]) -> bool:
-    return not column or any(value is not None for value in column)
 
 
 def pandas_frame(columns: Columns, described: Mapping[str, Any]) -> pd.DataFrame:
@@ -104,17 +91,12 @@ def numpy_array(columns: Columns) -> NDArray[np.void]:
     """The columns as fields of a structured array; unknown values are NaN."""
     import numpy as np
 
-    arrays = {name: np.array(column, dtype=_dtype(column)) for name, column in columns.items()}
-    rows = len(next(iter(arrays.values())))
-    found = np.empty(rows, dtype=[(name, array.dtype) for name, array in arrays.items()])
+    # Floats where a value is unknown; otherwise the choice of NumPy.
+    arrays = {name: np.array(column, dtype=float if None in column else None) for name, column in columns.items()}
+    found = np.empty(len(next(iter(arrays.values()))), dtype=[(name, array.dtype) for name, array in arrays.items()])
     for name, array in arrays.items():
         found[name] = array
     return found
-
-
-def _dtype(column: list[Any]) -> type | None:
-    """Floats where a value is unknown; otherwise the choice of NumPy."""
-    return float if None in column else None
 
 
 def _library(name: str) -> Any:
@@ -128,11 +110,6 @@ MOST = 3
 """The values that one line shows."""
 
 
-def result_line(result: Result) -> str:
-    """The kernel, the parameters that are not defaults, the seed, the trials, and the most frequent values."""
-    return f"<Result of {result_name(result)}: {result.trials:,} trials{_stop_note(result)}{_most_frequent(result)}>"
-
-
 def result_name(result: Result) -> str:
     """The kernel with the parameters that are not defaults, and the seed.
 
@@ -141,10 +118,8 @@ def result_name(result: Result) -> str:
     'endgame, choice popular, seed 1'
     """
     spec = result.spec
-    defaults = spec.definition.complete({}).texts_by_title()
-    others = [
-        f"{title} {value}" for title, value in spec.parameters.texts_by_title().items() if defaults.get(title) != value
-    ]
+    defaults, given = (each.texts_by_title() for each in (spec.definition.complete({}), spec.parameters))
+    others = [f"{title} {value}" for title, value in given.items() if defaults.get(title) != value]
     return ", ".join([spec.kernel, *others, f"seed {spec.seed}"])
 
 
@@ -156,10 +131,6 @@ def _most_frequent(result: Result) -> str:
     found = sorted(result.estimate(name).items(), key=lambda item: -item[1].value)
     shown = ", ".join(f"{key_text(key)} in {100 * e.value:.3g} %" for key, e in found[:MOST])
     return f", {name.replace('_', ' ')} {shown}" + ", …" * (len(found) > MOST)
-
-
-def _stop_note(result: Result) -> str:
-    return "" if result.complete else " (stopped early)"
 
 
 @checked
@@ -236,14 +207,10 @@ class Result:
             return NotImplemented
         one, two = sorted((self, other), key=lambda result: result.first)
         _check_sum(one, two)
-        return replace(
-            one,
-            tally=one.tally + two.tally,
-            run=one.run + two.run,
-            seconds=one.seconds + two.seconds,
-            warning="; ".join(filter(None, (one.warning, two.warning))),
-            rare=one.rare + two.rare,
-        )
+        sums: dict[str, Any] = {
+            name: getattr(one, name) + getattr(two, name) for name in ("tally", "run", "seconds", "rare")
+        }
+        return replace(one, **sums, warning="; ".join(filter(None, (one.warning, two.warning))))
 
     def __radd__(self, other: int) -> Result:
         """The result itself for 0, with which `sum` begins."""
@@ -263,8 +230,6 @@ class Result:
         3   12     73  0.073  0.058  0.091   0.95
         4   15      2  0.002  0.000  0.007   0.95
         """
-        from setlab.experiment.result import result_metadata
-
         return pandas_frame(columns_of(self, name), result_metadata(self, self.confidence))
 
     def to_polars(self, name: str | None = None) -> pl.DataFrame:
@@ -287,8 +252,6 @@ class Result:
         >>> simulate("endgame", 1000, seed=1).table().headings
         ('n', 'count', '%', '95 % interval')
         """
-        from setlab.experiment.result import quantity_table
-
         name = self.spec.definition.main if name is None else name
         self.estimate(name)  # raises an error that names the quantities
         return quantity_table(self, name, self.confidence)
@@ -333,7 +296,8 @@ class Result:
         return self.table().to_text()
 
     def __repr__(self) -> str:
-        return result_line(self)
+        stopped = "" if self.complete else " (stopped early)"
+        return f"<Result of {result_name(self)}: {self.trials:,} trials{stopped}{_most_frequent(self)}>"
 
 
 def _check_sum(one: Result, two: Result) -> None:
@@ -414,15 +378,9 @@ def quantity_table(result: Result, name: str, confidence: float = 0.95, ranges: 
 
 def result_metadata(result: Result, confidence: float, ranges: Iterable[Range] = ()) -> dict[str, Any]:
     """Spec, seed and trials, and the level of the intervals."""
-    return {
-        "id": result.spec.id,
-        "spec": result.spec.as_record(),
-        "seed": result.spec.seed,
-        "first": result.first,
-        "trials": result.tally.trials,
-        "ranges": [[first, end - 1] for first, end in _ranges(result, ranges)],
-        "level": confidence,
-    }
+    spec, spans = result.spec, [[first, end - 1] for first, end in _ranges(result, ranges)]
+    known = {"id": spec.id, "spec": spec.as_record(), "seed": spec.seed, "first": result.first}
+    return known | {"trials": result.trials, "ranges": spans, "level": confidence}
 
 
 def spec_sentence(spec: Spec) -> str:
@@ -432,8 +390,8 @@ def spec_sentence(spec: Spec) -> str:
     >>> spec_sentence(make_spec("first-set", seed=7))
     'first-set: dimension 4, seed 7'
     """
-    parameters = ", ".join(f"{title} {value}" for title, value in spec.parameters.texts_by_title().items() if value)
-    return f"{spec.kernel}: {parameters}, seed {spec.seed}" if parameters else f"{spec.kernel}: seed {spec.seed}"
+    parameters = [f"{title} {value}" for title, value in spec.parameters.texts_by_title().items() if value]
+    return f"{spec.kernel}: {', '.join([*parameters, f'seed {spec.seed}'])}"
 
 
 def trials_text(result: Result, ranges: Iterable[Range] = ()) -> str:

@@ -1,31 +1,35 @@
-"""`run`: the tally of a range of trials. Missing trials are computed in blocks, each stored when it is finished.
+"""`run`: the tally of a range of trials; `simulate`: an experiment in one call.
 
-Blocks end at multiples of their size, a power of two unless it is given. So two processes that compute the same trials
-mostly compute the same blocks, or one within the other. A block is committed at once. Blocks that are ready at the same
-moment are committed together, since every commit waits for the disk; a process that is killed loses those of them that
-were not committed, and nothing else.
+Missing trials are computed in blocks, each stored when it is finished. Blocks end at multiples of their size, a power
+of two unless it is given. So two processes that compute the same trials mostly compute the same blocks, or one within
+the other. A block is committed at once. Blocks that are ready at the same moment are committed together, since every
+commit waits for the disk; a process that is killed loses those of them that were not committed, and nothing else.
 """
 
 from __future__ import annotations
 
+import sys
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from os import PathLike, fspath
 from random import randrange
+from typing import Any
 
-from setlab.errors import SpecError, plural
-from setlab.experiment.backends import Backend, Cpu
+from setlab.arguments import checked
+from setlab.errors import SpecError, plural, shown
+from setlab.experiment.backends import Backend, Cpu, open_backend
 from setlab.experiment.interrupts import Stopped, note_interrupts
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import whole_number
 from setlab.experiment.result import Result
-from setlab.experiment.spec import Range, Spec, check_trials, gaps
-from setlab.experiment.store import Block, Refused, Store, StoreError
-from setlab.experiment.store.blocks import replay_rare
+from setlab.experiment.spec import Range, Spec, check_confidence, check_trials, gaps, make_spec
+from setlab.experiment.store import Block, Refused, Store, StoreError, default_location, replay_rare
 from setlab.experiment.tally import Tally, total
 
 
@@ -94,11 +98,7 @@ class Plan:
     def add(self, block: Block) -> None:
         """Add a block to the tally."""
         self.tally += block.tally
-        self._add_rare(block)
-
-    def _add_rare(self, block: Block) -> None:
-        if self.spec.definition.lists_rare:
-            self.rare.extend(block.rare)
+        self.rare.extend(block.rare if self.spec.definition.lists_rare else ())
 
     def go_elsewhere(self) -> None:
         """Continue at the start of a random block: another process is working here."""
@@ -125,7 +125,7 @@ class Plan:
         self._store.catalogue.restore(self.spec)
         for block in self._store.each_block(self.spec.id, first, end):
             stored.append(block.range)
-            self._add_rare(block)
+            self.rare.extend(block.rare if self.spec.definition.lists_rare else ())
             yield block.tally
 
     def _next_stored(self, first: int, end: int) -> Block | None:
@@ -153,10 +153,9 @@ class BlockWriter:
     def __init__(
         self, store: Store, spec: Spec, compute: Callable[[Range], Block], stopped: Stopped = lambda: False
     ) -> None:
-        self._store, self._spec, self._compute, self._stopped = store, spec, compute, stopped
+        self._store, self._spec, self._compute, self.stopped = store, spec, compute, stopped
         self._waiting: deque[Block] = deque()
-        self._not_before, self._error = 0.0, ""
-        self._refused: list[str] = []
+        self._not_before, self._error, self._refused = 0.0, "", list[str]()
 
     def take(self, block: Block) -> None:
         """Queue a block."""
@@ -167,14 +166,8 @@ class BlockWriter:
 
         If `more` are ready, they are waited for, unless many are queued.
         """
-        if time.monotonic() < self._not_before or (more and len(self._waiting) < MOST_TOGETHER):
-            return False
-        return self._store_waiting(MOST_TOGETHER)
-
-    def leave(self) -> None:
-        """Store the queued blocks, and recompute nothing."""
-        self._stopped = lambda: True
-        self.store()
+        is_early = time.monotonic() < self._not_before or (more and len(self._waiting) < MOST_TOGETHER)
+        return not is_early and self._store_waiting(MOST_TOGETHER)
 
     def finish(self) -> str:
         """Store the queued blocks; the sentence about blocks that could not be stored, or an empty text."""
@@ -202,7 +195,7 @@ class BlockWriter:
         self._refused += [str(answer) for answer in answers if isinstance(answer, Refused)]
         filled = [answer for answer in answers if not isinstance(answer, Refused)]
         for trials in [each for _, missing in filled for each in missing]:
-            if not self._stopped():
+            if not self.stopped():
                 self.take(self._compute(trials))
         return not all(stored for stored, _ in filled)
 
@@ -210,7 +203,7 @@ class BlockWriter:
 def describe_rare(spec: Spec, block: Block) -> Block:
     """The block with its rare games described: the reason why each is rare, and its cards."""
     games = (game if game.what else replay_rare(spec, game.trial) for game in block.rare)
-    return replace(block, rare=tuple(game for game in games if game is not None))
+    return replace(block, rare=tuple(filter(None, games)))
 
 
 @dataclass(frozen=True)
@@ -256,11 +249,8 @@ def run(
     writer = BlockWriter(store, spec, partial(chosen.compute, spec), stopped) if store else None
     run_now, seconds, warnings = 0, 0.0, list[str]()
     if not plan.is_done:  # otherwise a cluster is not even started
-        with (
-            note_interrupts(),
-            store_at_exit(writer),
-            closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks,
-        ):
+        found = chosen.blocks(spec, plan.next, block, stopped)
+        with note_interrupts(), store_at_exit(writer), closing(found) as blocks:
             for finished in blocks:
                 if writer is not None and plan.is_storable(finished):
                     writer.take(finished)
@@ -283,7 +273,8 @@ def store_at_exit(writer: BlockWriter | None) -> Iterator[None]:
         yield
     except BaseException:
         if writer is not None:
-            writer.leave()
+            writer.stopped = lambda: True  # nothing is recomputed
+            writer.store()
         raise
 
 
@@ -298,3 +289,92 @@ def steps(until: int) -> Iterator[int]:
         yield trials
         trials *= 2
     yield until
+
+
+SomeStore = bool | str | PathLike[str] | Store | None
+
+
+@checked
+def simulate(
+    kernel: str,
+    trials: float | str,
+    *,
+    seed: int = 0,
+    first: float | str = 0,
+    confidence: float = 0.95,
+    store: SomeStore = None,
+    threads: int | None = None,
+    backend: str = "cpu",
+    scheduler: str | None = None,
+    workers: int | None = None,
+    progress: bool = False,
+    **parameters: Any,
+) -> Result:
+    """The result of trials first … first + trials − 1 of a kernel; `parameters` are those of the kernel.
+
+    Trial i depends on the seed, the parameters and i alone: threads, backend, machine and store change nothing. The
+    backend is cpu, gpu, or dask with the address of a `scheduler` or a number of `workers` to start here. Nothing is
+    kept unless `store` is given: a file, the address of a database, an open `Store`, or True for the store of the
+    command line. Stored trials are not recomputed. `progress=True` shows a line on stderr.
+    A `KeyboardInterrupt` leaves no thread behind, and the finished blocks in the store.
+
+    >>> simulate("endgame", 1000, seed=1, choice="random").tally["leftover"]
+    {0: 13, 6: 465, 9: 447, 12: 73, 15: 2}
+    >>> simulate("endgame", 1000, choise="popular")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'choise' is not a parameter of endgame: did you mean choice? endgame takes …
+    """
+    spec = make_spec(kernel, parameters, seed)
+    check_confidence(confidence)
+    cluster = {"threads": threads, "scheduler": scheduler, "workers": workers}
+    result = run_kept(spec, trials, first, store=store, backend=backend, progress=progress, **cluster)
+    return replace(result, confidence=confidence)
+
+
+def run_kept(
+    spec: Spec,
+    trials: float | str,
+    first: float | str = 0,
+    *,
+    store: SomeStore = None,
+    backend: str = "cpu",
+    progress: bool = False,
+    **options: Any,
+) -> Result:
+    """The result of a run on a backend by its name, with the `store` and the `options` of `simulate`."""
+    chosen = open_backend(backend, **options)
+    with open_store(store) as kept, progress_line(spec.kernel, progress) as report, chosen as engine:
+        result = run(spec, trials, first=first, backend=engine, store=kept, report=report)
+    if result.warning:
+        warnings.warn(result.warning, stacklevel=4)  # at the call of `simulate`, whose arguments are checked
+    return result
+
+
+@contextmanager
+def open_store(store: SomeStore) -> Iterator[Store | None]:
+    """The requested store; one that was opened here is closed again."""
+    if store is None or isinstance(store, Store):
+        yield store
+        return
+    if store is not True and not isinstance(store, str | PathLike):
+        raise TypeError(f"store={shown(store)} is not a store: give a file, an address, a Store, or True")
+    location = default_location() if store is True else fspath(store)
+    with Store(location) as opened:
+        yield opened
+
+
+@contextmanager
+def progress_line(kernel: str, wanted: bool) -> Iterator[Callable[[Progress], None] | None]:
+    """A line on stderr with the progress of the run."""
+    if not wanted:
+        yield None
+        return
+
+    def report(now: Progress) -> None:
+        part = f"{now.done:,} of {now.wanted:,} trials, {now.done / now.wanted:.0%}, {now.rate:,.0f} a second"
+        print(f"\r{kernel}: {part}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield report
+    finally:
+        print(file=sys.stderr)

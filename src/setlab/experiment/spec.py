@@ -137,19 +137,11 @@ class Spec:
 
     def as_record(self) -> dict[str, Any]:
         """The spec as a JSON object."""
-        return {
-            "kernel": self.kernel,
-            "parameters": self.parameters.as_record(),
-            "seed": self.seed,
-            "version": self.version,
-        }
+        record = {"kernel": self.kernel, "parameters": self.parameters.as_record()}
+        return record | {"seed": self.seed, "version": self.version}
 
     def to_json(self) -> str:
         """The canonical JSON: keys in order, no blanks."""
-        return self._json
-
-    @cached_property
-    def _json(self) -> str:
         return canonical(self.as_record())
 
 
@@ -176,13 +168,27 @@ def read_spec(text: Any, spec_id: Any = None) -> Spec:
     Traceback (most recent call last):
     setlab.errors.SpecError: '{"kernel":"endgame"}' is not a spec: it needs kernel, parameters, seed and version
     """
-    record = _parse(text)
+    if not isinstance(text, str):
+        raise SpecError("its spec is no text")
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SpecError(f"{quoted(text)} is not a spec: it is not JSON") from None
+    if not isinstance(record, dict) or {name: type(value) for name, value in record.items()} != FIELDS:
+        raise SpecError(f"{quoted(text)} is not a spec: it needs kernel, parameters, seed and version")
     if spec_id not in (None, found := id_of(record)):
         raise SpecError(f"its spec has been changed: it would have the id {found}")
     kernel, version = find_kernel(record["kernel"]), record["version"]
     if version != kernel.version:
         raise SpecError(f"it has version {version} of {kernel.name}, this setlab knows {kernel.version}")
-    return Spec(kernel.name, _restore(kernel, record["parameters"]), record["seed"], version)
+    try:
+        parameters: Parameters = kernel.parameters.restore(record["parameters"])
+        kernel.histograms(parameters)
+    except NONSENSE as error:
+        said = str(error) if isinstance(error, SpecError) else "they make no sense"
+        wrong = quoted(canonical(record["parameters"]))
+        raise SpecError(f"{wrong} are no parameters of {kernel.name}: {said}") from error
+    return Spec(kernel.name, parameters, record["seed"], version)
 
 
 def id_of(record: Mapping[str, Any]) -> str:
@@ -227,27 +233,3 @@ def check_confidence(confidence: float) -> None:
         raise TypeError(f"confidence={shown(confidence)} is not a number: choose one such as 0.95")
     if not 0 < confidence < 1:
         raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")
-
-
-def _parse(text: Any) -> dict[str, Any]:
-    """The JSON object of a spec."""
-    if not isinstance(text, str):
-        raise SpecError("its spec is no text")
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
-        raise SpecError(f"{quoted(text)} is not a spec: it is not JSON") from None
-    if not isinstance(record, dict) or {name: type(value) for name, value in record.items()} != FIELDS:
-        raise SpecError(f"{quoted(text)} is not a spec: it needs kernel, parameters, seed and version")
-    return record
-
-
-def _restore(kernel: Kernel[Any], record: Mapping[str, Any]) -> Parameters:
-    """The parameters of a stored spec."""
-    try:
-        parameters: Parameters = kernel.parameters.restore(record)
-        kernel.histograms(parameters)
-    except NONSENSE as error:
-        said = str(error) if isinstance(error, SpecError) else "they make no sense"
-        raise SpecError(f"{quoted(canonical(record))} are no parameters of {kernel.name}: {said}") from error
-    return parameters

@@ -6,9 +6,9 @@ numbers, tuples of them, or names; in JSON they are texts: `"6"`, `"15/6"`, `"xa
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from operator import add
 from typing import Any, Literal
 
@@ -115,49 +115,29 @@ def _read(record: Any, trials: int, declared: Histogram) -> dict[Any, int]:
     """One histogram by itself."""
     if not isinstance(record, dict):
         raise Misfit("is not an object of counts")
-    counts = _with_keys(record, declared.keys)
-    values, least = record.values(), 0 if declared.values == "series" else 1
-    if values and (set(map(type, values)) != {int} or min(values) < least or max(values) > LARGEST_VALUE):
-        key = next(key for key, value in record.items() if not _is_count(value, least))
-        raise Misfit(f"has {quoted(repr(record[key]))} at {quoted(key)}, which is no count")
-    if declared.values == "series" and len(counts) != len(_all_keys(declared.keys)):
-        raise Misfit(f"has {len(counts)} of {len(_all_keys(declared.keys))} values")
-    if declared.values == "trials" and (added := sum(values)) != trials:
+    read, counts, least = _reader(declared.keys), dict[Any, int](), 0 if declared.values == "series" else 1
+    for text, count in record.items():
+        try:
+            counts[read(text)] = count
+        except (KeyError, ValueError):
+            raise Misfit(f"has the key {quoted(text)}") from None
+    for text, count in record.items():
+        if type(count) is not int or not least <= count <= LARGEST_VALUE:
+            raise Misfit(f"has {quoted(repr(count))} at {quoted(text)}, which is no count")
+    if declared.values == "series" and not isinstance(declared.keys, Joint) and len(counts) != len(declared.keys):
+        raise Misfit(f"has {len(counts)} of {len(declared.keys)} values")
+    if declared.values == "trials" and (added := sum(counts.values())) != trials:
         raise Misfit(f"adds up to {added}, not to the number of trials")
     return counts
-
-
-def _is_count(value: Any, least: int) -> bool:
-    return type(value) is int and least <= value <= LARGEST_VALUE
-
-
-def _with_keys(record: dict[str, int], keys: Keys) -> dict[Any, int]:
-    """The histogram with the keys that its texts stand for."""
-    read = _reader(keys)
-    try:
-        return dict(zip(map(read, record), record.values(), strict=True))
-    except (KeyError, ValueError):
-        wrong = next(text for text in record if not _can_be_read(text, read))
-        raise Misfit(f"has the key {quoted(wrong)}") from None
-
-
-def _can_be_read(text: str, read: Callable[[str], Any]) -> bool:
-    try:
-        read(text)
-    except (KeyError, ValueError):
-        return False
-    return True
 
 
 def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Counts]) -> None:
     """Check a histogram against related ones, which are declared before it."""
     if isinstance(declared.keys, Joint):
         _check_margins(counts, declared.keys, found)
-    if declared.part_of:
-        whole = found[declared.part_of]
-        for key, count in counts.items():
-            if count > whole.get(key, 0):
-                raise Misfit(f"has more at {quoted(key_text(key))} than '{declared.part_of}'")
+    for key, count in counts.items() if declared.part_of else ():
+        if count > found[declared.part_of].get(key, 0):
+            raise Misfit(f"has more at {quoted(key_text(key))} than '{declared.part_of}'")
 
 
 def _check_margins(joint: Counts, keys: Joint, found: Mapping[str, Counts]) -> None:
@@ -204,12 +184,6 @@ def _number(text: str) -> int:
     return number
 
 
-def _all_keys(keys: Keys) -> range | tuple[str, ...]:
-    """The keys of a series."""
-    assert not isinstance(keys, Joint)
-    return keys
-
-
 Merge = Callable[[int, int], int]
 
 MERGES: Mapping[str, Merge] = {"least": min, "most": max}
@@ -222,7 +196,7 @@ MANY = 32
 
 @checked
 @dataclass(frozen=True)
-class Tally:
+class Tally(Mapping[str, Counts]):
     """The number of trials of a spec, and the histograms that they gave, by name.
 
     A histogram maps a key, such as the number of cards left, to a count; zeros are left out. Addition is
@@ -265,18 +239,6 @@ class Tally:
     def __bool__(self) -> bool:
         return True
 
-    def keys(self) -> KeysView[str]:
-        """The names of the histograms."""
-        return self.histograms.keys()
-
-    def values(self) -> ValuesView[Counts]:
-        """The histograms."""
-        return self.histograms.values()
-
-    def items(self) -> ItemsView[str, Counts]:
-        """The names with the histograms."""
-        return self.histograms.items()
-
     def as_record(self) -> dict[str, dict[str, int]]:
         """The histograms as a JSON object, in which keys are texts."""
         return {
@@ -286,10 +248,6 @@ class Tally:
 
     def to_json(self) -> str:
         """The histograms as canonical JSON, for the store."""
-        return self._json
-
-    @cached_property
-    def _json(self) -> str:
         return canonical(self.as_record())
 
 
@@ -305,7 +263,8 @@ def total(tallies: Iterable[Tally], spec_id: str) -> Tally:
         trials += tally.trials
         for name, histogram in tally.histograms.items():
             sums[name] = _sum(sums.get(name, {}), histogram, MERGES.get(name, add))
-    return Tally(spec_id, trials, {name: _in_order(histogram) for name, histogram in sums.items()})
+    in_order = {name: {key: histogram[key] for key in sorted(histogram)} for name, histogram in sums.items()}
+    return Tally(spec_id, trials, in_order)
 
 
 def first_difference(one: Tally, other: Tally) -> tuple[str, Any]:
@@ -356,7 +315,3 @@ def _sum(one: dict[Any, int], other: Counts, merge: Merge) -> dict[Any, int]:
     for key, count in other.items():
         one[key] = merge(one[key], count) if key in one else count
     return one
-
-
-def _in_order(histogram: dict[Any, int]) -> dict[Any, int]:
-    return {key: histogram[key] for key in sorted(histogram)}

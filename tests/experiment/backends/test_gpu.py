@@ -18,8 +18,15 @@ from setlab.experiment.backends import find_backend
 from setlab.experiment.backends import gpu as device_module
 from setlab.experiment.backends.gpu import Device, source_of, trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
-from setlab.experiment.backends.gpu.games import Totals, table_size, totals_of
-from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, cut_range, philox_tables, solitaire_histograms
+from setlab.experiment.backends.gpu.games import (
+    DRAW_BLOCKS,
+    Totals,
+    cut_range,
+    philox_tables,
+    solitaire_histograms,
+    table_size,
+    totals_of,
+)
 from setlab.experiment.kernels.dealing import LINE, PLANE
 from setlab.experiment.kernels.endgame import SUMS, EndgameParameters, run_engine
 from setlab.experiment.kernels.solitaire import SolitaireParameters

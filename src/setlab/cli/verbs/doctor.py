@@ -121,7 +121,7 @@ def _backends() -> dict[str, str]:
 
 
 def _store() -> dict[str, Any]:
-    from setlab.experiment.store.store import default_location
+    from setlab.experiment.store import default_location
 
     place = default_location()
     address = "://" in place

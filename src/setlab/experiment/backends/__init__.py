@@ -14,7 +14,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import Any
 
 from setlab.errors import SpecError, plural, unknown_name
 from setlab.experiment.interrupts import Stopped
@@ -22,9 +23,6 @@ from setlab.experiment.parameters import whole_number
 from setlab.experiment.spec import Range, Spec, check_threads
 from setlab.experiment.store import Block
 from setlab.experiment.tally import Tally
-
-if TYPE_CHECKING:
-    from setlab._core import Stop
 
 SECONDS_PER_BLOCK = 0.5
 LARGEST_BLOCK = 1 << 26
@@ -109,13 +107,10 @@ def blocks_ahead(
 ) -> Generator[Block]:
     """The blocks in order; while one is used, the next is computed. None from `wait` ends them."""
 
-    def begin() -> Future[Block] | None:
-        trials = ranges()
-        return None if trials is None else submit(trials)
-
-    ahead = begin()
+    futures = map(submit, iter(ranges, None))
+    ahead = next(futures, None)
     while ahead is not None:
-        now, ahead = ahead, begin()
+        now, ahead = ahead, next(futures, None)
         block = wait(now)
         if block is None:
             return
@@ -160,17 +155,29 @@ class Cpu(Backend):
         from setlab import _core
 
         pace, stop = Pace(self.threads or os.cpu_count() or 1), _core.Stop()
-        grace = GracePeriod(stopped, stop)
+        end = inf
 
         def compute_until_stop(trials: Range) -> Block:
             with stop:
                 return self.compute(spec, trials)
 
+        def result(pending: Future[Block]) -> Block | None:
+            """The block; None if it was abandoned, GRACE seconds after the request to stop."""
+            nonlocal end
+            while not wait([pending], timeout=POLL).done:
+                end = min(end, time.monotonic() + GRACE) if stopped() else end
+                if time.monotonic() >= end:
+                    stop.set()
+            try:
+                return pending.result()
+            except _core.Interrupted:
+                return None
+
         with ThreadPoolExecutor(1) as engine:
             try:
                 yield from blocks_ahead(
                     lambda trials: engine.submit(compute_until_stop, trials),
-                    grace.result,
+                    result,
                     lambda: None if stopped() else ranges(size or pace.trials()),
                     pace,
                 )
@@ -186,31 +193,6 @@ def compute_block(spec: Spec, trials: Range, threads: int | None = None) -> Bloc
     return Block(trials.first, Tally(spec.id, trials.trials, outcome.histograms), seconds, outcome.rare)
 
 
-class GracePeriod:
-    """Waits for blocks; once `stopped` returns True, for GRACE seconds in all before it sets `stop`."""
-
-    def __init__(self, stopped: Stopped, stop: Stop) -> None:
-        self.stopped, self.stop = stopped, stop
-        self.end: float | None = None
-
-    def result(self, pending: Future[Block]) -> Block | None:
-        """The block; None if it was abandoned."""
-        from setlab import _core
-
-        while not wait([pending], timeout=POLL).done:
-            if self._is_over():
-                self.stop.set()
-        try:
-            return pending.result()
-        except _core.Interrupted:
-            return None
-
-    def _is_over(self) -> bool:
-        if self.end is None and self.stopped():
-            self.end = time.monotonic() + GRACE
-        return self.end is not None and time.monotonic() >= self.end
-
-
 __all__ = ["BACKENDS", "Backend", "check_backend", "find_backend", "open_backend"]
 
 BACKENDS = {
@@ -219,6 +201,11 @@ BACKENDS = {
     "dask": "the workers of a Dask cluster",
 }
 """Where each computes, by name."""
+
+NEEDS = {
+    "gpu": "the backend gpu needs CuPy and an NVIDIA GPU: install setlab[gpu], or choose cpu",
+    "dask": "the backend dask needs the library distributed: install setlab[cluster]",
+}
 
 MOST_WORKERS = 1024
 """The most processes of a local cluster."""
@@ -252,11 +239,15 @@ def find_backend(
     'cpu'
     """
     check_backend(name, scheduler, workers)
-    if name == "gpu":
-        return _find_gpu()
-    if name == "dask":
-        return _find_dask(scheduler, workers, threads)
-    return Cpu(threads)
+    if name == "cpu":
+        return Cpu(threads)
+    try:
+        import_module("distributed" if name == "dask" else "setlab.experiment.backends.gpu")
+    except ModuleNotFoundError:
+        raise ImportError(NEEDS[name]) from None
+    module = import_module(f"setlab.experiment.backends.{name}")
+    backend: Backend = module.Gpu() if name == "gpu" else module.Dask(scheduler, workers, threads)
+    return backend
 
 
 @contextmanager
@@ -272,21 +263,3 @@ def open_backend(name: str, **options: Any) -> Iterator[Backend]:
         yield backend
     finally:
         backend.close()
-
-
-def _find_gpu() -> Backend:
-    try:
-        module = import_module("setlab.experiment.backends.gpu")
-    except ModuleNotFoundError:
-        raise ImportError("the backend gpu needs CuPy and an NVIDIA GPU: install setlab[gpu], or choose cpu") from None
-    backend: Backend = module.Gpu()
-    return backend
-
-
-def _find_dask(scheduler: str | None, workers: int | None, threads: int | None) -> Backend:
-    try:
-        import_module("distributed")
-    except ModuleNotFoundError:
-        raise ImportError("the backend dask needs the library distributed: install setlab[cluster]") from None
-    backend: Backend = import_module("setlab.experiment.backends.dask").Dask(scheduler, workers, threads)
-    return backend

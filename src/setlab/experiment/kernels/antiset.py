@@ -16,7 +16,7 @@ from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import Parameters, parameter, strategy_name, text
+from setlab.experiment.parameters import Parameters, option, parameter, strategy_name, text
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.geometry.design import find_design
 
@@ -27,8 +27,8 @@ OWN = "setlab.compare or setlab.antiset.play"
 
 def _strategy_of(who: str, seat: str, default: str) -> Any:
     """The parameter that names a player's strategy."""
-    about = f"The {who} player's strategy; default {default}."
-    return parameter(strategy_name(text(seat), seat, OWN), f"--{seat}", "NAME", about, default=default)
+    about = option(f"--{seat} NAME", f"The {who} player's strategy; default {default}.")
+    return parameter(strategy_name(text(seat), seat, OWN), about, default=default)
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class AntisetParameters(Parameters):
     """The design, and the strategies of the two players."""
 
     design: str = parameter(
-        text("design"), "--design", "NAME", "AG(3,3), PG(2,2), STS:FILE …; default AG(3,3).", default="AG(3,3)"
+        text("design"), option("--design NAME", "AG(3,3), PG(2,2), STS:FILE …; default AG(3,3)."), default="AG(3,3)"
     )
     xavier: str = _strategy_of("first", "xavier", "theorem7")
     olivia: str = _strategy_of("second", "olivia", "max-cap")
@@ -82,17 +82,9 @@ def quantities(p: AntisetParameters) -> dict[str, Quantity]:
     return {name: proportions(f"{h.title}, proportion of games", name) for name, h in histograms(p).items()}
 
 
+FIGURE = Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),))
 KERNELS = {
-    "antiset": Kernel(
-        name="antiset",
-        version=1,
-        parameters=AntisetParameters,
-        engine=run_games,
-        histograms=histograms,
-        quantities=quantities,
-        main="winner",
-        figure=Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),)),
-    )
+    "antiset": Kernel("antiset", AntisetParameters, run_games, histograms, quantities, main="winner", figure=FIGURE)
 }
 
 

@@ -17,18 +17,11 @@ from typing import Any, Self
 
 from setlab.arguments import name_of
 from setlab.errors import SpecError, did_you_mean, listed, plural, quoted, unknown_name
-from setlab.experiment.estimate import Estimate, Estimates, Quantity
+from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportion_estimates
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel, Rare
 from setlab.experiment.parameters import Parameters, canonical, parameter
 from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, key_text
-from setlab.stats import (
-    Interval,
-    log10_sign_test,
-    mean_interval,
-    paired_interval,
-    paired_mean_interval,
-    proportion_interval,
-)
+from setlab.stats import Interval, log10_sign_test, paired_interval, paired_mean_interval
 
 GAMES = ("solitaire", "antiset", "endgame")
 """The games in which strategies are compared; the contest of a game is the value `CONTEST` of its kernel's module."""
@@ -114,15 +107,9 @@ class ComparisonParameters(Parameters):
             value is None or isinstance(value, str | int | float | list | tuple) for value in chosen.values()
         )
         fingerprints = tuple(player.fingerprint for player in players)
-        return cls(
-            game,
-            tuple(_names(players, strategies)),
-            recorded or None,
-            fingerprints if any(fingerprints) else None,
-            None if is_named else tuple(strategies),
-            None if is_named else chosen,
-            found.weights,
-        )
+        functions, objects = (None, None) if is_named else (tuple(strategies), chosen)
+        known = fingerprints if any(fingerprints) else None
+        return cls(game, tuple(_names(players, strategies)), recorded or None, known, functions, objects, found.weights)
 
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:
@@ -158,9 +145,8 @@ class ComparisonParameters(Parameters):
         players = [_player(self.contest, each, settings, w) for each, w in zip(given, weights, strict=True)]
         for player, wanted in zip(players, self.players or (), strict=False):
             if player.fingerprint != wanted:
-                raise SpecError(
-                    f"the weights of {player.name} are not those of the experiment: give theirs by --weights"
-                )
+                who = f"the weights of {player.name}"
+                raise SpecError(f"{who} are not those of the experiment: give theirs by --weights")
         return players
 
 
@@ -274,10 +260,9 @@ def estimate_means(p: ComparisonParameters, games: Counts, confidence: float) ->
     for i in range(len(p.strategies)):
         total, squares = (sum(game[i] ** power * count for game, count in games.items()) for power in (1, 2))
         if p.contest.is_success:
-            found.append(Estimate.of(total / number, proportion_interval(total, number, confidence), total))
+            found.append(proportion_estimates({1: total}, number, confidence)[1])
         else:
-            interval = mean_interval(total, squares, number, confidence) if number > 1 else None
-            found.append(Estimate.of(total / number, interval))
+            found.append(Estimate.mean(total, squares, number, confidence))
     return found
 
 
@@ -355,12 +340,11 @@ def repeat(p: ComparisonParameters, seed: int, trials: int, first: int) -> str:
 
 KERNELS = {
     "comparison": Kernel(
-        name="comparison",
-        version=1,
-        parameters=ComparisonParameters,
-        engine=run_engine,
-        histograms=histograms,
-        quantities=quantities,
+        "comparison",
+        ComparisonParameters,
+        run_engine,
+        histograms,
+        quantities,
         main="mean",
         figure=Figure("Strategies on common games", (Panel("mean", "strategy", "mean outcome"),)),
         describe=describe,

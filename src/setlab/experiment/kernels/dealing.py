@@ -12,8 +12,9 @@ n, and as histograms for chosen n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import Any, Self, TypeVar
 
@@ -31,10 +32,10 @@ from setlab.experiment.estimate import (
     set_count_proportions,
 )
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
-from setlab.experiment.parameters import Kind, Parameters, dimension_of, parameter, whole_number
+from setlab.experiment.parameters import Kind, Parameters, dimension_of, option, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, histogram_of, series_of
 from setlab.limits import GAMES, PLANE_DEALS
-from setlab.stats import deviation_interval, mean_interval
+from setlab.stats import deviation_interval
 
 
 @dataclass(frozen=True)
@@ -108,23 +109,12 @@ def first_flat_kernel(
         }
 
     label = "proportion of deals"
-    return Kernel(
-        name=name,
-        version=1,
-        parameters=parameters,
-        engine=run_engine,
-        gpu=_gpu_engine(flat, counts=False),
-        histograms=histograms,
-        quantities=quantities,
-        main="none",
-        figure=Figure(
-            f"No {flat.name} among n cards",
-            (
-                Panel("none", "cards dealt", label, "curve", percent=True),
-                Panel("none", "cards dealt", f"{label}, logarithmic", "curve", log=True, percent=True),
-            ),
-        ),
+    panels = (
+        Panel("none", "cards dealt", label, "curve", percent=True),
+        Panel("none", "cards dealt", f"{label}, logarithmic", "curve", log=True, percent=True),
     )
+    figure, gpu = Figure(f"No {flat.name} among n cards", panels), _gpu_engine(flat, counts=False)
+    return Kernel(name, parameters, run_engine, histograms, quantities, main="none", figure=figure, gpu=gpu)
 
 
 def _later(counts: Counts) -> dict[int, int]:
@@ -143,10 +133,7 @@ class CountParameters(DealParameters):
     dimension: int
     histogram_at: tuple[int, ...] = parameter(
         lambda value: tuple(sorted({whole_number(n, "histogram_at") for n in _each(value)})),
-        "--histogram-at",
-        "N,N…",
-        "Keep the whole histogram for these numbers of cards.",
-        kind=Kind.NUMBERS,
+        option("--histogram-at N,N…", "Keep the whole histogram for these numbers of cards.", Kind.NUMBERS),
         default=(),
     )
 
@@ -191,34 +178,22 @@ def flat_count_kernel(name: str, flat: Flat, parameters: type[C], function: str)
 
     def quantities(p: C) -> dict[str, Quantity]:
         """Mean and standard deviation for all n, and the distribution for chosen n."""
-        mean, deviation = (_for_all(compute, flat.dimension, p.dimension) for compute in (_mean, _deviation))
-        chosen = {at(n): proportions(_title_at(flat, n), at(n), _exact(flat, n, p.dimension)) for n in p.histogram_at}
+        about, k, d = f"number of {flat.plural} among n cards", flat.dimension, p.dimension
         return {
-            "mean": Quantity(f"mean number of {flat.plural} among n cards", mean, is_proportion=False),
-            "deviation": Quantity(
-                f"standard deviation of the number of {flat.plural} among n cards", deviation, is_proportion=False
-            ),
-            **chosen,
+            "mean": Quantity(f"mean {about}", partial(_means, k, d), False),
+            "deviation": Quantity(f"standard deviation of the {about}", partial(_deviations, k, d), False),
+            **{at(n): proportions(_title_at(flat, n), at(n), partial(_exact, flat, n, d)) for n in p.histogram_at},
         }
 
-    lines = {"n(n − 1)/6": sets_bound} if flat is LINE else None
-    return Kernel(
-        name=name,
-        version=1,
-        parameters=parameters,
-        engine=run_engine,
-        gpu=_gpu_engine(flat, counts=True),
-        histograms=histograms,
-        quantities=quantities,
-        main="mean",
-        figure=Figure(
-            f"{flat.plural[0].upper()}{flat.plural[1:]} among n cards",
-            (
-                Panel("mean", "cards dealt", "mean number", "curve", lines=lines),
-                Panel("deviation", "cards dealt", "standard deviation", "curve"),
-            ),
+    panels = (
+        Panel(
+            "mean", "cards dealt", "mean number", "curve", lines={"n(n − 1)/6": sets_bound} if flat is LINE else None
         ),
+        Panel("deviation", "cards dealt", "standard deviation", "curve"),
     )
+    figure = Figure(f"{flat.plural[0].upper()}{flat.plural[1:]} among n cards", panels)
+    gpu = _gpu_engine(flat, counts=True)
+    return Kernel(name, parameters, run_engine, histograms, quantities, main="mean", figure=figure, gpu=gpu)
 
 
 def at(n: int) -> str:
@@ -226,34 +201,32 @@ def at(n: int) -> str:
     return f"at_{n}"
 
 
-Statistic = Callable[[int, int, int, Mapping[str, Counts], int, float], Estimate]
+def _sums(histograms: Mapping[str, Counts]) -> Iterator[tuple[int, int, int]]:
+    """Every n, with the sum and the sum of squares of the number of flats among n cards."""
+    return ((n, total, histograms["sum_of_squares"][n]) for n, total in histograms.get("sum", {}).items())
 
 
-def _for_all(compute: Statistic, k: int, d: int) -> Callable[[Mapping[str, Counts], int, float], Estimates]:
-    """The estimates of a statistic of the number of k-flats, for all n."""
-    return lambda histograms, trials, confidence: {
-        n: compute(n, k, d, histograms, trials, confidence) for n in histograms.get("sum", {})
+def _means(k: int, d: int, histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    return {
+        n: Estimate.mean(total, squares, trials, confidence, float(mean_flats(n, k, d)))
+        for n, total, squares in _sums(histograms)
     }
 
 
-def _mean(n: int, k: int, d: int, histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimate:
-    total, squares = histograms["sum"][n], histograms["sum_of_squares"][n]
-    interval = mean_interval(total, squares, trials, confidence) if trials > 1 else None
-    return Estimate.of(total / trials, interval, exact=float(mean_flats(n, k, d)))
+def _deviations(k: int, d: int, histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    """The standard deviations; an interval needs the whole histogram, which is there for chosen n."""
+    found = dict[int, Estimate]()
+    for n, total, squares in _sums(histograms):
+        value = sqrt((trials * squares - total * total) / (trials * (trials - 1))) if trials > 1 else 0.0
+        counts = histograms.get(at(n))
+        interval = None if counts is None or trials < 2 else deviation_interval(counts, confidence)
+        found[n] = Estimate.of(value, interval, exact=sqrt(float(variance_flats(n, k, d))))
+    return found
 
 
-def _deviation(n: int, k: int, d: int, histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimate:
-    """The standard deviation; an interval needs the whole histogram, which is there for chosen n."""
-    total, squares = histograms["sum"][n], histograms["sum_of_squares"][n]
-    value = sqrt((trials * squares - total * total) / (trials * (trials - 1))) if trials > 1 else 0.0
-    counts = histograms.get(at(n))
-    interval = None if counts is None or trials < 2 else deviation_interval(counts, confidence)
-    return Estimate.of(value, interval, exact=sqrt(float(variance_flats(n, k, d))))
-
-
-def _exact(flat: Flat, n: int, d: int) -> Callable[[], Proportions | None]:
+def _exact(flat: Flat, n: int, d: int) -> Proportions | None:
     """The exact distribution of the number of SETs among n cards, where it is known."""
-    return lambda: set_count_proportions(n, d) if flat is LINE else None
+    return set_count_proportions(n, d) if flat is LINE else None
 
 
 def _title_at(flat: Flat, n: int) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from operator import index
 from typing import Any, Self
 
@@ -32,12 +32,21 @@ from setlab.experiment.estimate import (
 )
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import Kind, Parameters, dimension_of, in_range, one_of, parameter, whole_number
+from setlab.experiment.parameters import (
+    Kind,
+    Parameters,
+    dimension_of,
+    in_range,
+    one_of,
+    option,
+    parameter,
+    whole_number,
+)
 from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, histogram_of
 from setlab.geometry import Deck
 from setlab.limits import GAMES
 from setlab.rules import Choice, Event, Refill, Rules, Search, Table, play_game, search_in_order
-from setlab.stats import RatioSums, mean_interval, proportion_interval
+from setlab.stats import RatioSums, proportion_interval
 
 GREEDY = "greedy-deck"
 """Stands for the standard refill with all cards on the table, of which the first SET is taken."""
@@ -67,51 +76,38 @@ class EndgameParameters(Parameters):
 
     dimension: int = dimension_of("endgame", GAMES)
     values: int = parameter(
-        in_range("values", "{} values are out of range for endgame: choose 2 to 5", 2, 5),
-        "-n --values",
-        "N",
-        "Number of values of a property, 2 to 5; default 3.",
-        kind=Kind.NUMBER,
+        in_range("values", "{} values are out of range for endgame: choose 2 to 5", range(2, 6)),
+        option("-n --values N", "Number of values of a property, 2 to 5; default 3.", Kind.NUMBER),
         default=3,
     )
     lost: int | tuple[int, ...] = parameter(
         lambda value: value,
-        "--lost",
-        "L",
-        "Lost cards: a number; cards with commas; `set` or `no-set`, three cards.",
-        kind=Kind.CARDS,
-        words=tuple(TRIPLES),
+        option(
+            "--lost L",
+            "Lost cards: a number; cards with commas; `set` or `no-set`, three cards.",
+            Kind.CARDS,
+            tuple(TRIPLES),
+        ),
         default=0,
     )
     table: int = parameter(
         lambda value: value if isinstance(value, str) and value == "all" else whole_number(value, "table"),
-        "--table",
-        "T",
-        "Number of cards on the table, or `all`; default 12.",
-        kind=Kind.NUMBER,
-        words=("all",),
+        option("--table T", "Number of cards on the table, or `all`; default 12.", Kind.NUMBER, ("all",)),
         default=TABLE,
     )
     choice: Choice = parameter(
         one_of("choice", CHOICES),
-        "--choice",
-        "NAME",
-        f"How a SET is chosen: {listed(CHOICES)}; default random.",
+        option("--choice NAME", f"How a SET is chosen: {listed(CHOICES)}; default random."),
         default=Choice.RANDOM,
     )
     refill: Refill = parameter(
         one_of("refill", REFILLS),
-        "--refill",
-        "NAME",
-        f"When cards are dealt: {listed(REFILLS)}; default standard.",
+        option("--refill NAME", f"When cards are dealt: {listed(REFILLS)}; default standard."),
         default=Refill.STANDARD,
     )
     count: str | None = parameter(
         lambda value: None if value is None else one_of("count", (SETS,))(value),
-        "--count",
-        "WHAT",
-        f"`{SETS}`: count also the SETs on every table that is searched.",
-        default=None,
+        option("--count WHAT", f"`{SETS}`: count also the SETs on every table that is searched."),
     )
 
     @classmethod
@@ -233,10 +229,8 @@ def sets_histograms(p: EndgameParameters) -> Histograms:
 
 def count_sets(rows: Iterable[Iterable[int]], squares: Any, first: Any) -> dict[str, Counts]:
     """The histograms from the rows (cards, SETs, searches, squares, products) of an engine, and its two arrays."""
-    sums: dict[str, dict[Any, int]] = {name: {} for name in SUMS}
-    for cards, sets, *found in rows:
-        for name, number in zip(SUMS, found, strict=True):
-            sums[name][cards, sets] = number
+    found = [tuple(row) for row in rows]
+    sums = {name: {row[:2]: row[column] for row in found} for column, name in enumerate(SUMS, 2)}
     return {**sums, "sets_sum_squared": histogram_of(squares), "first_sets": histogram_of(first)}
 
 
@@ -249,15 +243,6 @@ def sets_quantities(p: EndgameParameters) -> dict[str, Quantity]:
         "sets": Quantity("SETs on the table, proportion of searches", _proportions),
         "first_mean_sets": Quantity(f"cards on the first table, {mean}", _first_mean(p), is_proportion=False),
         "first_sets": proportions("SETs on the first table, proportion of games", "first_sets", exact),
-    }
-
-
-def searched_without_set(histograms: Mapping[str, Counts], confidence: float) -> Estimates:
-    """The proportion of tables without a SET by number of cards, where SETs were counted."""
-    sums = _sums(histograms)
-    return {
-        cards: _proportion(sums.get((cards, 0), RatioSums(searches, 0, 1, 0, 0)), confidence)
-        for cards, searches in histograms["searches"].items()
     }
 
 
@@ -311,8 +296,7 @@ def _first_mean(p: EndgameParameters) -> Any:
         if not first:
             return {}
         total, squares = (sum(sets**power * games for sets, games in first.items()) for power in (1, 2))
-        interval = mean_interval(total, squares, trials, confidence) if trials > 1 else None
-        return {p.table: Estimate.of(total / trials, interval, exact=exact)}
+        return {p.table: Estimate.mean(total, squares, trials, confidence, exact)}
 
     return compute
 
@@ -326,15 +310,8 @@ def core_arguments(p: EndgameParameters) -> dict[str, Any]:
     """The rules of the game as the compiled core takes them."""
     import numpy as np
 
-    return {
-        "dimension": p.dimension,
-        "values": p.values,
-        "deck": np.array(p.deck, dtype=np.uint16),
-        "dealt": p.dealt,
-        "table": p.table,
-        "choice": p.choice,
-        "refill": p.refill,
-    }
+    names = ("dimension", "values", "dealt", "table", "choice", "refill")
+    return {name: getattr(p, name) for name in names} | {"deck": np.array(p.deck, dtype=np.uint16)}
 
 
 def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
@@ -342,16 +319,8 @@ def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads
     from setlab import _core
 
     leftover, table = p.rare_from
-    found = _core.play_endgame(
-        seed,
-        first,
-        trials,
-        **core_arguments(p),
-        rare_leftover=leftover,
-        rare_table=table,
-        count_sets=p.counts_sets,
-        threads=threads,
-    )
+    kept: dict[str, Any] = {"rare_leftover": leftover, "rare_table": table, "count_sets": p.counts_sets}
+    found = _core.play_endgame(seed, first, trials, **core_arguments(p), **kept, threads=threads)
     histograms: dict[str, Counts] = {name: histogram_of(found[name]) for name in COUNTED}
     if p.dealt <= MOST_JOINT:
         joint = found["joint"]
@@ -364,8 +333,7 @@ def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads
 
 def games_on_gpu(device: Any, p: EndgameParameters, seed: int) -> GpuTrials:
     """The games of a seed on a GPU."""
-    from setlab.experiment.backends.gpu.games import Games
-    from setlab.experiment.backends.gpu.standard import StandardGames, is_standard
+    from setlab.experiment.backends.gpu.games import Games, StandardGames, is_standard
 
     return (StandardGames if is_standard(p) else Games)(device, p, seed)
 
@@ -408,13 +376,16 @@ def quantities(p: EndgameParameters) -> dict[str, Quantity]:
 
 
 def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
-    if "sets" in histograms:
-        return searched_without_set(histograms, confidence)
+    """The proportion of tables without a SET by number of cards; where SETs were counted, with their design effect."""
     searches, no_set = histograms.get("searches", {}), histograms.get("no_set", {})
-    return {
-        cards: proportion_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]
-        for cards, number in searches.items()
-    }
+    if "sets" not in histograms:
+        return {
+            cards: proportion_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]
+            for cards, number in searches.items()
+        }
+    sums = _sums(histograms)
+    none = {cards: sums.get((cards, 0), RatioSums(number, 0, 1, 0, 0)) for cards, number in searches.items()}
+    return {cards: _proportion(found, confidence) for cards, found in none.items()}
 
 
 def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:
@@ -448,31 +419,21 @@ def count_rare(p: EndgameParameters, histograms: Mapping[str, Counts]) -> int:
     return sum(count for (most, left), count in joint.items() if most >= table or left >= leftover)
 
 
-def impossible(p: EndgameParameters) -> dict[str, tuple[int, ...]]:
-    """The numbers of cards that cannot be left, by the sums of the cards."""
-    return {"leftover": impossible_leftovers(p.dimension, p.lost) if p.values == 3 else ()}
-
-
+LABEL = "proportion of games"
+PANELS = Panel("leftover", "cards left", LABEL), Panel("leftover", "cards left", f"{LABEL}, logarithmic", log=True)
 KERNELS = {
     "endgame": Kernel(
-        name="endgame",
-        version=1,
-        parameters=EndgameParameters,
-        engine=run_engine,
-        gpu=games_on_gpu,
-        histograms=histograms,
-        quantities=quantities,
+        "endgame",
+        EndgameParameters,
+        run_engine,
+        histograms,
+        quantities,
         main="leftover",
-        figure=Figure(
-            "Cards left at the end of the game",
-            (
-                Panel("leftover", "cards left", "proportion of games"),
-                Panel("leftover", "cards left", "proportion of games, logarithmic", log=True),
-            ),
-        ),
+        figure=Figure("Cards left at the end of the game", PANELS),
+        gpu=games_on_gpu,
         describe=describe,
         count_rare=count_rare,
-        impossible=impossible,
+        impossible=lambda p: {"leftover": impossible_leftovers(p.dimension, p.lost) if p.values == 3 else ()},
     )
 }
 
@@ -521,31 +482,25 @@ def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> 
         raise SpecError("the greedy reduction leaves no choice to compare: take another refill")
     chosen = {name: value for name, value in settings.items() if value is not None}
     if isinstance(given, str):
-        return _compiled_choice(given, EndgameParameters.complete(chosen | {"choice": given}))
+        return Player(given, partial(_outcomes, EndgameParameters.complete(chosen | {"choice": given})))
     if not callable(given):
         raise TypeError(f"{shown(given)} is not a choice: give a name, or a function from the table to one of its SETs")
-    return _own_choice(given, EndgameParameters.complete(chosen))
+    return Player(name_of(given), partial(_own_outcomes, EndgameParameters.complete(chosen), search_by(given)))
 
 
-def _compiled_choice(name: str, p: EndgameParameters) -> Player:
-    def outcomes(seed: int, first: int, games: int, threads: int | None) -> list[int]:
-        from setlab import _core
+def _outcomes(p: EndgameParameters, seed: int, first: int, games: int, threads: int | None) -> list[int]:
+    from setlab import _core
 
-        rows = _core.play_endgame_trials(seed, first, games, **core_arguments(p), threads=threads)
-        left: list[int] = rows[:, 0].tolist()
-        return left
-
-    return Player(name, outcomes)
+    rows = _core.play_endgame_trials(seed, first, games, **core_arguments(p), threads=threads)
+    left: list[int] = rows[:, 0].tolist()
+    return left
 
 
-def _own_choice(choice: Callable[[Table], Any], p: EndgameParameters) -> Player:
-    search = search_by(choice)
-
-    def outcomes(seed: int, first: int, games: int, threads: int | None) -> list[int]:
-        trials = range(first, first + games)
-        return [len(play_game(deck_order(p, seed, trial), search, p.rules)[1].cards) for trial in trials]
-
-    return Player(name_of(choice), outcomes)
+def _own_outcomes(
+    p: EndgameParameters, search: Search, seed: int, first: int, games: int, threads: int | None
+) -> list[int]:
+    trials = range(first, first + games)
+    return [len(play_game(deck_order(p, seed, trial), search, p.rules)[1].cards) for trial in trials]
 
 
 def search_by(choice: Callable[[Table], Any]) -> Search:

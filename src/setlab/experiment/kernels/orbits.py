@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from setlab.counting import count_cards, count_flats
 from setlab.errors import SpecError
@@ -21,10 +21,10 @@ from setlab.exact.sets import DEEPEST, SetTable, set_counts_of
 from setlab.experiment.estimate import Estimate, Estimates, Quantity
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.dealing import at
-from setlab.experiment.parameters import Parameters, in_range, number, parameter, text
+from setlab.experiment.parameters import Parameters, in_range, number, option, parameter, text
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec, make_spec
-from setlab.experiment.tally import Counts, Histogram, Histograms, Tally
+from setlab.experiment.tally import Counts, Histogram, Histograms
 from setlab.limits import ORBITS, between
 
 STRIDE = 2_654_435_761
@@ -40,19 +40,12 @@ class OrbitsParameters(Parameters):
     """
 
     dimension: int = parameter(
-        in_range(
-            "dimension",
-            f"dimension {{}} is out of range: orbits are listed for {between(ORBITS)}",
-            ORBITS[0],
-            ORBITS[-1],
-        ),
-        "--dimension",
-        "D",
-        "The number of properties.",
+        in_range("dimension", f"dimension {{}} is out of range: orbits are listed for {between(ORBITS)}", ORBITS),
+        option("--dimension D", "The number of properties."),
         default=4,
     )
-    until: int = parameter(number("until"), "--until", "N", "The cards of the last level.", default=8)
-    root: int = parameter(number("root"), "--root", "N", "The cards of the roots.", default=None)
+    until: int = parameter(number("until"), option("--until N", "The cards of the last level."), default=8)
+    root: int = parameter(number("root"), option("--root N", "The cards of the roots."))
     roots: str = parameter(text("roots"), default="")
 
     @classmethod
@@ -113,11 +106,6 @@ def run_engine(p: OrbitsParameters, seed: int, first: int, trials: int, threads:
     return Outcome({"orbits": orbits} | {at(n): dict(found.lines.get(n, {})) for n in p.sizes})
 
 
-def descendants_of(p: OrbitsParameters, tally: Tally) -> Descendants:
-    """The descendants of the roots that a tally counts."""
-    return Descendants(p.until, tally["orbits"], {n: tally[at(n)] for n in p.sizes})
-
-
 def histograms(p: OrbitsParameters) -> Histograms:
     """The orbits by the number of cards, and for every number of cards the collections by their number of SETs."""
     sets = range(count_flats(1, p.dimension) + 1)
@@ -142,17 +130,9 @@ def _title(n: int, until: int) -> str:
     return f"collections of {n} cards, once for every choice of {until} of them, by their number of SETs"
 
 
+FIGURE = Figure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),))
 KERNELS = {
-    "orbits": Kernel(
-        name="orbits",
-        version=1,
-        parameters=OrbitsParameters,
-        engine=run_engine,
-        histograms=histograms,
-        quantities=quantities,
-        main="orbits",
-        figure=Figure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),)),
-    )
+    "orbits": Kernel("orbits", OrbitsParameters, run_engine, histograms, quantities, main="orbits", figure=FIGURE)
 }
 
 
@@ -170,7 +150,7 @@ def set_counts_spec(cards: int, dimension: int = 4) -> tuple[Spec, int]:
         raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
     until = max(0, min(cards, deck - cards) - MOST_EXTRA)
     spec = make_spec("orbits", {"dimension": dimension, "until": until})
-    return spec, _parameters(spec).trials
+    return spec, cast("OrbitsParameters", spec.parameters).trials
 
 
 def listed_set_counts(result: Result, cards: int) -> SetTable:
@@ -181,14 +161,9 @@ def listed_set_counts(result: Result, cards: int) -> SetTable:
     >>> listed_set_counts(run(spec, trials), 6).counts
     {0: 247615056, 1: 71772480, 2: 5068440, 3: 84240}
     """
-    p = _parameters(result.spec)
+    p = cast("OrbitsParameters", result.spec.parameters)
     if (result.first, result.trials) != (0, p.trials):
         raise SpecError(f"{result.trials} of the {p.trials} roots were continued: all are needed")
     fewer = min(cards, count_cards(p.dimension) - cards)
-    return set_counts_of(descendants_of(p, result.tally), fewer, p.dimension)
-
-
-def _parameters(spec: Spec) -> OrbitsParameters:
-    p = spec.parameters
-    assert isinstance(p, OrbitsParameters)
-    return p
+    found = Descendants(p.until, result.tally["orbits"], {n: result.tally[at(n)] for n in p.sizes})
+    return set_counts_of(found, fewer, p.dimension)

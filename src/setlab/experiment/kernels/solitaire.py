@@ -31,20 +31,10 @@ from setlab.errors import SpecError, listed, shown
 from setlab.experiment.estimate import Compute, Estimate, Estimates, Quantity, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import Kind, Parameters, number, one_of, parameter, strategy_name, whole_number
+from setlab.experiment.parameters import Kind, Parameters, in_range, number, one_of, option, parameter, strategy_name
 from setlab.experiment.tally import Counts, Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
-from setlab.solitaire.bounds import (
-    BOUND_STAGES,
-    EXACT_FROM,
-    EXACT_STAGES,
-    MOST_CARDS,
-    check_deals,
-    gap_limits,
-    informed_games,
-    informed_results,
-    standard_error,
-)
+from setlab.solitaire import bounds
 from setlab.solitaire.game import DECK, OwnStrategy, Shuffle, play, player_of
 from setlab.solitaire.strategies import (
     CLAIRVOYANT,
@@ -65,7 +55,7 @@ from setlab.solitaire.values import (
     shipped_estimate,
     shipped_weights,
 )
-from setlab.stats import normal_quantile
+from setlab.stats import Interval, normal_quantile
 
 
 def player_fingerprint(name: str, weights: Weights | None = None) -> str:
@@ -97,17 +87,16 @@ class SolitaireParameters(Parameters):
 
     strategy: str = parameter(
         strategy_name(one_of("strategy", NAMES), "strategy", "setlab.compare or setlab.experiment.solitaire.measure"),
-        "--strategy",
-        "NAME",
-        f"Who plays: {', '.join(NAMES)}; default thrifty.",
+        option("--strategy NAME", f"Who plays: {', '.join(NAMES)}; default thrifty."),
         default="thrifty",
     )
     player: str | None = parameter(str)
     weights: Weights | None = parameter(
         weights_of,
-        "--weights",
-        "FILE",
-        "Weights that `setlab solitaire train` wrote, for fast, expert and master; default: those that ship.",
+        option(
+            "--weights FILE",
+            "Weights that `setlab solitaire train` wrote, for fast, expert and master; default: those that ship.",
+        ),
         recorded=False,
     )
     function: Any = parameter(player_of, recorded=False)
@@ -168,7 +157,7 @@ def run_engine(p: SolitaireParameters, seed: int, first: int, trials: int, threa
 
 def games_on_gpu(device: Any, p: SolitaireParameters, seed: int) -> GpuTrials:
     """The games of a seed on a GPU."""
-    from setlab.experiment.backends.gpu.standard import SolitaireGames
+    from setlab.experiment.backends.gpu.games import SolitaireGames
 
     return SolitaireGames(device, p.strategy, seed)
 
@@ -234,15 +223,11 @@ class ClearableParameters(Parameters):
 def search_all(p: ClearableParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The outcome of a range of deals by the compiled core."""
     answers = search_deals(trials, seed, first=first, threads=threads)
-    return Outcome(
-        {
-            "answer": count_numbers(map(int, answers)),
-            **{
-                name: {game: 1 for game, answer in enumerate(answers, first) if answer is listed}
-                for name, listed in (("unclearable", Clearability.NO), ("open", Clearability.OPEN))
-            },
-        }
-    )
+    lists = {
+        name: {game: 1 for game, answer in enumerate(answers, first) if answer is wanted}
+        for name, wanted in (("unclearable", Clearability.NO), ("open", Clearability.OPEN))
+    }
+    return Outcome({"answer": count_numbers(map(int, answers)), **lists})
 
 
 def clearable_histograms(p: ClearableParameters) -> Histograms:
@@ -269,14 +254,7 @@ STEP = 5
 """Differences are drawn in steps of this many percentage points."""
 
 
-def _stage(name: str, what: str, possible: tuple[int, ...]) -> Any:
-    def check(value: Any) -> int:
-        found = whole_number(value, name)
-        if found not in possible:
-            raise SpecError(f"{what.format(found)}: choose {listed(tuple(map(str, possible)))}")
-        return found
-
-    return check
+_STAGES, _EXACT = (listed(tuple(map(str, stages))) for stages in (bounds.BOUND_STAGES, bounds.EXACT_STAGES))
 
 
 @dataclass(frozen=True)
@@ -288,36 +266,25 @@ class BoundParameters(Parameters):
     """
 
     undealt: int = parameter(
-        _stage("undealt", "a bound from {} undealt cards is not possible", BOUND_STAGES),
-        "--undealt",
-        "U",
-        f"From this number of undealt cards on: {listed(tuple(map(str, BOUND_STAGES)))}; default 18.",
-        kind=Kind.NUMBER,
+        in_range("undealt", f"a bound from {{}} undealt cards is not possible: choose {_STAGES}", bounds.BOUND_STAGES),
+        option("--undealt U", f"From this number of undealt cards on: {_STAGES}; default 18.", Kind.NUMBER),
         title="undealt cards",
         default=18,
     )
     deals: int = parameter(
         number("deals"),
-        "--deals",
-        "N",
-        "Deals revealed at every stage; more give a smaller bound; default 4.",
-        kind=Kind.NUMBER,
+        option("--deals N", "Deals revealed at every stage; more give a smaller bound; default 4.", Kind.NUMBER),
         default=4,
     )
     exact: int = parameter(
-        _stage("exact", "exact values to {} undealt cards are not possible", EXACT_STAGES),
-        "--exact",
-        "U",
-        f"Exact values from this number of undealt cards on: {listed(tuple(map(str, EXACT_STAGES)))}; default 12.",
-        kind=Kind.NUMBER,
+        in_range("exact", f"exact values to {{}} undealt cards are not possible: choose {_EXACT}", bounds.EXACT_STAGES),
+        option("--exact U", f"Exact values from this number of undealt cards on: {_EXACT}; default 12.", Kind.NUMBER),
         title="exact from",
-        default=EXACT_FROM,
+        default=bounds.EXACT_FROM,
     )
     strategy: str = parameter(
         one_of("strategy that values positions", VALUED),
-        "--strategy",
-        "NAME",
-        f"The player: {listed(VALUED)}; default expert.",
+        option("--strategy NAME", f"The player: {listed(VALUED)}; default expert."),
         default="expert",
     )
     player: str = parameter(str, default="")
@@ -327,7 +294,7 @@ class BoundParameters(Parameters):
     def complete(cls, given: Mapping[str, Any]) -> Self:
         """The parameters with the given values, and the checksums."""
         found = super().complete({name: value for name, value in given.items() if name not in ("player", "value")})
-        check_deals(found.deals, found.undealt)
+        bounds.check_deals(found.deals, found.undealt)
         return cls(found.undealt, found.deals, found.exact, found.strategy, *_checksums(found.strategy))
 
     @classmethod
@@ -349,10 +316,10 @@ def run_bounds(p: BoundParameters, seed: int, first: int, trials: int, threads: 
     """The outcome of a range of games by the compiled core."""
     if (p.player, p.value) != _checksums(p.strategy):
         raise SpecError("the weights that ship are not those of the experiment: begin another one")
-    found = informed_games(
+    found = bounds.informed_games(
         trials, p.undealt, seed, first=first, strategy=p.strategy, deals=p.deals, exact_to=p.exact, threads=threads
     )
-    games = informed_results(found)
+    games = bounds.informed_results(found)
     reached = [(fixed_point(game.best), fixed_point(game.played)) for game in games if game.undealt >= 0]
     return Outcome(
         {
@@ -374,7 +341,7 @@ def bound_histograms(p: BoundParameters) -> Histograms:
     possible = range(-MOST * ONE, MOST * ONE + 1)
     unit = "in units of 2^-52"
     return {
-        "left_out": Histogram(f"positions of more than {MOST_CARDS} cards (1), others (0)", range(2)),
+        "left_out": Histogram(f"positions of more than {bounds.MOST_CARDS} cards (1), others (0)", range(2)),
         "informed": Histogram(f"result of the informed player, {unit}", possible, "events"),
         "player": Histogram(f"result of the player, {unit}", possible, "events"),
         "gap": Histogram(f"difference of the two, {unit}", possible, "events"),
@@ -391,16 +358,13 @@ def bound_quantities(p: BoundParameters) -> dict[str, Quantity]:
 
 
 def _means(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
-    z = normal_quantile((1 + confidence) / 2)
-    return {name: _mean(values_of(histograms.get(name, {})), z) for name in ("informed", "player", "gap")}
-
-
-def _mean(values: list[float], z: float) -> Estimate:
-    mean = fmean(values) if values else 0.0
-    if len(values) < 2:
-        return Estimate(mean, None, None)
-    error = standard_error(values)
-    return Estimate(mean, mean - z * error, mean + z * error)
+    found = dict[str, Estimate]()
+    for name in ("informed", "player", "gap"):
+        values = values_of(histograms.get(name, {}))
+        mean = fmean(values) if values else 0.0
+        half = normal_quantile((1 + confidence) / 2) * bounds.standard_error(values) if len(values) > 1 else None
+        found[name] = Estimate.of(mean, None if half is None else Interval(mean - half, mean + half))
+    return found
 
 
 def _limits(p: BoundParameters) -> Compute:
@@ -410,8 +374,8 @@ def _limits(p: BoundParameters) -> Compute:
         gaps, left_out = values_of(histograms.get("gap", {})), histograms.get("left_out", {}).get(1, 0)
         if len(gaps) < 2:
             return {}
-        upper, normal = gap_limits(gaps, left_out, p.undealt, p.exact, confidence)
-        found = {"upper": upper, "upper_normal": normal, "standard_error": standard_error(gaps)}
+        upper, normal = bounds.gap_limits(gaps, left_out, p.undealt, p.exact, confidence)
+        found = {"upper": upper, "upper_normal": normal, "bounds.standard_error": bounds.standard_error(gaps)}
         return {name: Estimate(value, None, None) for name, value in found.items()}
 
     return compute
@@ -428,43 +392,37 @@ def values_of(counts: Counts) -> list[float]:
     return [key / ONE for key, count in counts.items() for _ in range(count)]
 
 
+LEFT = Panel("leftover", "cards left", "proportion of games")
+ANSWER = Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS)
+GAINED = Panel("difference", "difference in percentage points", "proportion of positions")
 KERNELS: dict[str, Kernel[Any]] = {
     "solitaire": Kernel(
-        name="solitaire",
-        version=1,
-        parameters=SolitaireParameters,
-        engine=run_engine,
-        gpu=games_on_gpu,
-        histograms=histograms,
-        quantities=quantities,
+        "solitaire",
+        SolitaireParameters,
+        run_engine,
+        histograms,
+        quantities,
         main="clear",
-        figure=Figure("Cards left in Solitaire SET", (Panel("leftover", "cards left", "proportion of games"),)),
+        figure=Figure("Cards left in Solitaire SET", (LEFT,)),
+        gpu=games_on_gpu,
         impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
     ),
     "solitaire-clearable": Kernel(
-        name="solitaire-clearable",
-        version=1,
-        parameters=ClearableParameters,
-        engine=search_all,
-        histograms=clearable_histograms,
-        quantities=clearable_quantities,
+        "solitaire-clearable",
+        ClearableParameters,
+        search_all,
+        clearable_histograms,
+        clearable_quantities,
         main="answer",
-        figure=Figure(
-            "Deals that can be cleared",
-            (Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS),),
-        ),
+        figure=Figure("Deals that can be cleared", (ANSWER,)),
     ),
     "solitaire-bound": Kernel(
-        name="solitaire-bound",
-        version=1,
-        parameters=BoundParameters,
-        engine=run_bounds,
-        histograms=bound_histograms,
-        quantities=bound_quantities,
+        "solitaire-bound",
+        BoundParameters,
+        run_bounds,
+        bound_histograms,
+        bound_quantities,
         main="mean",
-        figure=Figure(
-            "Bound less player's value",
-            (Panel("difference", "difference in percentage points", "proportion of positions"),),
-        ),
+        figure=Figure("Bound less player's value", (GAINED,)),
     ),
 }

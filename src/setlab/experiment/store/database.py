@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -72,18 +72,30 @@ class Database(ABC):
 
     row_id: str
     name: str
+    placeholder = "?"
+    connection: Any
 
-    @abstractmethod
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         """The rows of a query."""
+        with self.explain_errors():
+            return list(self.connection.execute(self._own(sql), *([values] if values else [])).fetchall())
 
-    @abstractmethod
     def change(self, sql: str, *rows: Sequence[object]) -> None:
         """Execute a statement, once for every row of values."""
+        with self.explain_errors(), closing(self.connection.cursor()) as cursor:
+            cursor.executemany(self._own(sql), rows)
 
-    @abstractmethod
     def define(self, statement: str) -> None:
         """Execute a statement about tables."""
+        with self.explain_errors():
+            self.connection.execute(self._own(statement))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.connection.close()
+
+    def _own(self, sql: str) -> str:
+        return sql.replace("?", self.placeholder)
 
     @abstractmethod
     @contextmanager
@@ -110,10 +122,6 @@ class Database(ABC):
     def prepare(self) -> None:
         """Create or upgrade the tables."""
 
-    @abstractmethod
-    def close(self) -> None:
-        """Close the connection."""
-
     def known_version(self) -> int:
         """The version of the tables. Raise `StoreError` unless this setlab knows it."""
         version = self.version()
@@ -135,7 +143,7 @@ class Database(ABC):
 
     def upgrade(self) -> None:
         """Create the tables, or upgrade those of an older version, unless another process was first."""
-        from setlab.experiment.store.store import seal_old_blocks
+        from setlab.experiment.store import seal_old_blocks
 
         version = self.known_version()
         if version == VERSION:
@@ -164,6 +172,7 @@ class SqliteDatabase(Database):
     """One file in WAL mode; a committed row survives kill −9."""
 
     row_id = "rowid"
+    connection: sqlite3.Connection
 
     def __init__(self, path: str) -> None:
         self.path = self.name = path
@@ -171,20 +180,9 @@ class SqliteDatabase(Database):
             if path != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
             self.connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
-        self.connection.text_factory = _any_text
+        # Spoilt bytes become characters that no stored text has.
+        self.connection.text_factory = lambda data: data.decode(errors="surrogateescape")
         self.open()
-
-    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
-        with self.explain_errors():
-            return self.connection.execute(sql, values).fetchall()
-
-    def change(self, sql: str, *rows: Sequence[object]) -> None:
-        with self.explain_errors():
-            self.connection.executemany(sql, rows)
-
-    def define(self, statement: str) -> None:
-        with self.explain_errors():
-            self.connection.execute(statement)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -212,30 +210,26 @@ class SqliteDatabase(Database):
         found = str(self.rows("PRAGMA integrity_check(1)")[0][0])
         return "" if found == "ok" else " ".join(found.split())
 
-    def close(self) -> None:
-        self.connection.close()
-
     def _begin(self) -> None:
         """Begin to write as soon as no other process does; Ctrl-C ends the wait."""
-        last = time.monotonic() + WAIT
-        self._wait_at_most(DEAF)
+        self.connection.execute(f"PRAGMA busy_timeout = {1000 * DEAF:.0f}")
         try:
-            while not self._has_begun(time.monotonic() > last):
-                leave_if_noted()
+            self._insist("BEGIN IMMEDIATE", leave_if_noted)
         finally:
-            self._wait_at_most(WAIT)
+            self.connection.execute(f"PRAGMA busy_timeout = {1000 * WAIT:.0f}")
 
-    def _has_begun(self, is_last: bool) -> bool:
-        try:
-            self.connection.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError as error:
-            if is_last or "locked" not in str(error):
-                raise
-            return False
-        return True
-
-    def _wait_at_most(self, seconds: float) -> None:
-        self.connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
+    def _insist(self, statement: str, between: Callable[[], None]) -> None:
+        """Execute a statement as soon as no other process is writing; `between` is called after each attempt."""
+        last = time.monotonic() + WAIT
+        while True:
+            is_last = time.monotonic() > last
+            try:
+                self.connection.execute(statement)
+                return
+            except sqlite3.OperationalError as error:
+                if is_last or "locked" not in str(error):
+                    raise
+            between()
 
     def prepare(self) -> None:
         """Create or upgrade the tables, unless this is another program's database."""
@@ -244,23 +238,11 @@ class SqliteDatabase(Database):
             self.rows(PROBE)
         if version == VERSION:
             return
-        self._use_wal()
+        self._insist("PRAGMA journal_mode = WAL", lambda: time.sleep(PAUSE))  # SQLite does not wait here
         with self.writing():
             if not self.version() and self.rows("SELECT COUNT(*) FROM sqlite_master")[0][0]:
                 raise StoreError(f"{self.path} is another program's database: choose another --store")
             self.upgrade()
-
-    def _use_wal(self) -> None:
-        """Switch to WAL mode. SQLite does not wait for other processes here: try again until it succeeds."""
-        last = time.monotonic() + WAIT
-        while True:
-            try:
-                self.connection.execute("PRAGMA journal_mode = WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > last:
-                    raise
-                time.sleep(PAUSE)
 
     @contextmanager
     def explain_errors(self) -> Iterator[None]:
@@ -276,11 +258,6 @@ class SqliteDatabase(Database):
             raise StoreError(sentence) from error
 
 
-def _any_text(data: bytes) -> str:
-    """The text; spoilt bytes become characters that no stored text has."""
-    return data.decode(errors="surrogateescape")
-
-
 def _sentence(path: str, message: str) -> str:
     if "locked" in message or "busy" in message:
         return f"the store {path} is locked by another process: wait for it, or choose another --store"
@@ -294,6 +271,7 @@ class PostgresDatabase(Database):
 
     row_id = "ctid"
     name = "in the database"
+    placeholder = "%s"
 
     def __init__(self, url: str) -> None:
         try:
@@ -304,18 +282,6 @@ class PostgresDatabase(Database):
         with self.explain_errors():
             self.connection = psycopg.connect(url, autocommit=True, connect_timeout=int(WAIT))
         self.open()
-
-    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
-        with self.explain_errors():
-            return self.connection.execute(_dollar(sql), values or None).fetchall()
-
-    def change(self, sql: str, *rows: Sequence[object]) -> None:
-        with self.explain_errors(), self.connection.cursor() as cursor:
-            cursor.executemany(_dollar(sql), rows)
-
-    def define(self, statement: str) -> None:
-        with self.explain_errors():
-            self.connection.execute(_dollar(statement))
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -337,9 +303,6 @@ class PostgresDatabase(Database):
     def damage(self) -> str:
         return ""
 
-    def close(self) -> None:
-        self.connection.close()
-
     def prepare(self) -> None:
         with self.connection.transaction():
             # One process creates the tables; the others wait here.
@@ -357,7 +320,3 @@ class PostgresDatabase(Database):
         except self._psycopg.Error as error:
             said = " ".join(str(error).split())
             raise StoreError(f"the PostgreSQL store cannot be used ({said}): choose another --store") from error
-
-
-def _dollar(sql: str) -> Any:
-    return sql.replace("?", "%s")

@@ -13,7 +13,6 @@ takes the place of the stored blocks that lie wholly in it.
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,8 +24,20 @@ from setlab.errors import SpecError, plural, quoted, shown
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, gaps, read_spec
-from setlab.experiment.store.blocks import Block, Row, Spoilt, parse, rare_row, read_unsealed, replay_rare
-from setlab.experiment.store.store import Refused, Store, Writer, block_name, contradiction
+from setlab.experiment.store import (
+    Block,
+    Refused,
+    Row,
+    Spoilt,
+    Store,
+    Writer,
+    block_name,
+    check_replayed,
+    contradiction,
+    parse,
+    rare_row,
+    read_unsealed,
+)
 from setlab.experiment.tally import first_excess, key_text, total
 
 FORMAT = "setlab result 1"
@@ -51,11 +62,14 @@ def write_result(record: Mapping[str, Any], spec: Spec, blocks: Sequence[Block],
     content = dict(record) | {
         "format": FORMAT,
         "origin": origin,
-        "rare": [_rare_record(game) for game in games],
+        "rare": [{"trial": game.trial, "what": game.what, "cards": list(game.cards)} for game in games],
         "rare_left_out": _count_rare(spec, blocks) - len(games),
     }
     if len(blocks) > 1:  # the trials have gaps
-        content["blocks"] = [_block_record(block) for block in blocks]
+        content["blocks"] = [
+            {"first": b.first, "trials": b.tally.trials, "seconds": round(b.seconds, 6), "tally": b.tally.as_record()}
+            for b in blocks
+        ]
     content["checksum"] = checksum(content)
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
 
@@ -94,8 +108,14 @@ def _read(text: str) -> ResultFile:
         raise Spoilt("it has no spec with its id")
     spec = read_spec(canonical(content["spec"]), content["id"])
     blocks = tuple(_blocks(content, spec))
-    _check_sum(content, spec, blocks)
-    return ResultFile(spec, blocks, _left_out(content, spec, blocks), check_origin(content.get("origin")))
+    tally = total((block.tally for block in blocks), spec.id)
+    told = [content.get(name) for name in ("first", "trials", "tally")]
+    if told != [blocks[0].first, tally.trials, tally.as_record()]:
+        raise Spoilt("its blocks do not add up to its tally")
+    counted, there = _count_rare(spec, blocks), sum(len(block.rare) for block in blocks)
+    if content.get("rare_left_out") != counted - there or there > counted:
+        raise Spoilt(f"its tally counts {counted} rare games, of which it has {there}")
+    return ResultFile(spec, blocks, counted - there, check_origin(content.get("origin")))
 
 
 def check_origin(text: Any) -> str:
@@ -145,13 +165,8 @@ def _block(record: Mapping[str, Any], spec: Spec, games: Sequence[Rare]) -> Bloc
     if not isinstance(tally, dict):
         raise Spoilt("a block has no tally")
     row = Row(None, spec.id, first, trials, json.dumps(tally), seconds, None)
-    mine = games[_place(games, row.first) : _place(games, row.end)] if row.has_range else ()
-    return read_unsealed(row, list(map(rare_row, mine)), spec.histograms)
-
-
-def _place(games: Sequence[Rare], trial: int) -> int:
-    """The number of games before a trial."""
-    return bisect_left(games, trial, key=lambda game: game.trial)
+    mine = [rare_row(game) for game in games if row.has_range and row.first <= game.trial < row.end]
+    return read_unsealed(row, mine, spec.histograms)
 
 
 def _games(records: Any, spec: Spec) -> list[Rare]:
@@ -161,9 +176,7 @@ def _games(records: Any, spec: Spec) -> list[Rare]:
     games = [_game(record) for record in records]
     if any(one.trial >= other.trial for one, other in pairwise(games)):
         raise Spoilt("its rare games are not in order")
-    for game in games:
-        if game != replay_rare(spec, game.trial):
-            raise Spoilt(f"its rare game {game.trial} is another one when it is played again")
+    check_replayed(spec, games)
     return games
 
 
@@ -178,39 +191,9 @@ def _game(record: Any) -> Rare:
     return Rare(trial, what, cards)
 
 
-def _check_sum(content: Mapping[str, Any], spec: Spec, blocks: Sequence[Block]) -> None:
-    """Raise `Spoilt` unless the range and the tally of the whole are those of the blocks."""
-    tally = total((block.tally for block in blocks), spec.id)
-    told = [content.get(name) for name in ("first", "trials", "tally")]
-    if told != [blocks[0].first, tally.trials, tally.as_record()]:
-        raise Spoilt("its blocks do not add up to its tally")
-
-
-def _left_out(content: Mapping[str, Any], spec: Spec, blocks: Sequence[Block]) -> int:
-    """The number of rare games that the file leaves out, which the tally confirms."""
-    counted, there = _count_rare(spec, blocks), sum(len(block.rare) for block in blocks)
-    if content.get("rare_left_out") != counted - there or there > counted:
-        raise Spoilt(f"its tally counts {counted} rare games, of which it has {there}")
-    return counted - there
-
-
 def _count_rare(spec: Spec, blocks: Sequence[Block]) -> int:
     """The number of rare games that the tallies count."""
     return sum(spec.definition.count_rare(spec.parameters, block.tally.histograms) for block in blocks)
-
-
-def _block_record(block: Block) -> dict[str, Any]:
-    tally = block.tally
-    return {
-        "first": block.first,
-        "trials": tally.trials,
-        "seconds": round(block.seconds, 6),
-        "tally": tally.as_record(),
-    }
-
-
-def _rare_record(game: Rare) -> dict[str, Any]:
-    return {"trial": game.trial, "what": game.what, "cards": list(game.cards)}
 
 
 @dataclass(frozen=True)
@@ -242,9 +225,9 @@ def _store_block(writer: Writer, spec_id: str, block: Block, replace: bool) -> l
     """Store a block: the blocks that it replaces; None if its trials are there already."""
     there = writer.there(block)
     _check_agreement(spec_id, block, there)
-    if there and not gaps(*block.range, [other.range for other in there]):
-        return None
     if there:
+        if not gaps(*block.range, [other.range for other in there]):
+            return None
         _check_replacement(spec_id, block, there, replace)
     writer.replace(block, there)
     return there

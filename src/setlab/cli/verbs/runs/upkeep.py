@@ -14,10 +14,8 @@ from setlab.cli.stopping import report_kept
 from setlab.cli.verbs.runs.stored import SpecId, open_store
 from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.result import spec_sentence
-from setlab.experiment.store import Refused, Store, default_location
-from setlab.experiment.store.blocks import SetAside, printable
+from setlab.experiment.store import Refused, SetAside, Store, StoreReport, check_store, default_location, printable
 from setlab.experiment.store.result_file import import_result, read_result
-from setlab.experiment.store.store import StoreReport, check_store
 
 Forget = Annotated[bool, flag("--forget", "Forget the blocks that are set aside, once they are named.")]
 

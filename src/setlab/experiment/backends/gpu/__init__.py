@@ -51,25 +51,20 @@ def find_sources() -> Path:
 
 
 def _lines(path: Path, seen: set[Path]) -> Iterator[str]:
-    """The lines of a file, with those of the files that it includes; each file comes once."""
+    """The lines of a file, with those of the files that it includes; each file comes once.
+
+    An included file lies beside the file that includes it, or among the shared headers.
+    """
     if path in seen:
         return
     seen.add(path)
     for line in path.read_text().splitlines():
-        found = INCLUDE.fullmatch(line)
-        if found:
-            yield from _lines(_find_include(path, found[1]), seen)
+        if found := INCLUDE.fullmatch(line):
+            beside = path.parent / found[1]
+            shared = find_sources() / "include" / found[1]
+            yield from _lines((beside if beside.exists() else shared).resolve(), seen)
         elif line != "#pragma once":
             yield line
-
-
-def _find_include(by: Path, name: str) -> Path:
-    """The file of this name beside the one that includes it, or among the shared headers."""
-    beside = by.parent / name
-    return (beside if beside.exists() else find_sources() / "include" / name).resolve()
-
-
-OPTIONS = ("-std=c++17",)
 
 
 class Device:
@@ -131,13 +126,9 @@ def compile_module(number: int, name: str, defined: tuple[tuple[str, object], ..
     """A compiled module; CuPy keeps it on disk for the next process."""
     cupy = load_cupy()
     with cupy.cuda.Device(number):
-        module = cupy.RawModule(code=source_of(name, _mapping(defined)), options=OPTIONS, backend="nvrtc")
+        module = cupy.RawModule(code=source_of(name, dict(defined)), options=("-std=c++17",), backend="nvrtc")
         module.compile()
         return module
-
-
-def _mapping(defined: tuple[tuple[str, object], ...]) -> Mapping[str, object]:
-    return dict(defined)
 
 
 __all__ = ["Gpu"]
