@@ -10,13 +10,7 @@ from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.arguments import checked
 from setlab.errors import listed, plural
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.kernels.comparison import (
-    ComparisonParameters,
-    Difference,
-    estimate_differences,
-    estimate_means,
-    level_of_each,
-)
+from setlab.experiment.kernels.comparison import ComparisonParameters, Difference, estimate_differences, estimate_means
 from setlab.experiment.parameters import whole_number
 from setlab.experiment.result import Result, decimals, pandas_frame, polars_frame
 from setlab.experiment.run import SomeStore, run_kept
@@ -111,7 +105,7 @@ class ComparisonResult(Result):
     @property
     def level_of_each(self) -> float:
         """The level of the interval of each difference."""
-        return level_of_each(self.parameters, self.confidence)
+        return self.parameters.level_of_each(self.confidence)
 
     @property
     def method(self) -> str:
@@ -347,13 +341,8 @@ def _run(
 
 
 def _columns_of(name: str, unit: str, interval: str) -> list[Column]:
-    return [
-        Column(name, align="left"),
-        Column("mean", unit),
-        Column("interval", interval, only="people"),
-        Column("low", only="programs"),
-        Column("high", only="programs"),
-    ]
+    ends = [Column(end, only="programs") for end in ("low", "high")]
+    return [Column(name, align="left"), Column("mean", unit), Column("interval", interval, only="people"), *ends]
 
 
 def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str = "–") -> tuple[Cell, ...]:

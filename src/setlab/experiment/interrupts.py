@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from threading import current_thread, main_thread
 
 Stopped = Callable[[], bool]
@@ -22,20 +22,11 @@ class Interrupts:
         return self.heard
 
     def handle(self, number: int, frame: object) -> None:
-        """Note the first Ctrl-C within `note`; raise `KeyboardInterrupt` otherwise."""
+        """Note the first Ctrl-C within `note_interrupts`; raise `KeyboardInterrupt` otherwise."""
         noted = self.noting and not self.heard
         self.heard = True
         if not noted:
             raise KeyboardInterrupt
-
-    @contextmanager
-    def note(self) -> Iterator[None]:
-        """Within this context the first Ctrl-C raises nothing: the caller polls the handler."""
-        before, self.noting = self.noting, True
-        try:
-            yield
-        finally:
-            self.noting = before
 
 
 @contextmanager
@@ -52,16 +43,20 @@ def interrupts() -> Iterator[Stopped]:
         signal.signal(signal.SIGINT, before)
 
 
-def note_interrupts() -> AbstractContextManager[None]:
-    """Within this context, inside `interrupts`, the first Ctrl-C raises nothing."""
-    handler = _handler()
-    return nullcontext() if handler is None else handler.note()
+@contextmanager
+def note_interrupts() -> Iterator[None]:
+    """Within this context, inside `interrupts`, the first Ctrl-C raises nothing: the caller polls the handler."""
+    handler = _handler() or Interrupts()
+    before, handler.noting = handler.noting, True
+    try:
+        yield
+    finally:
+        handler.noting = before
 
 
 def leave_if_noted() -> None:
     """Raise `KeyboardInterrupt` if a Ctrl-C was noted: for waits of unknown length."""
-    handler = _handler()
-    if handler is not None and handler.heard:
+    if (handler := _handler()) is not None and handler.heard:
         raise KeyboardInterrupt
 
 

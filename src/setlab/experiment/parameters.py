@@ -129,7 +129,7 @@ class Parameters:
     >>> from setlab.limits import GAMES
     >>> @dataclass(frozen=True)
     ... class Dealing(Parameters):
-    ...     dimension: int = parameter(in_range("dimension", "dimension {} is out of range: choose 2 to 6", GAMES))
+    ...     dimension: int = parameter(among("dimension", "dimension {} is out of range: choose 2 to 6", GAMES))
     >>> Dealing.complete({"dimension": 3}).as_record()
     {'dimension': 3}
     >>> Dealing.complete({"dimension": 7})
@@ -206,7 +206,7 @@ def number(name: str) -> Check:
     return lambda value: whole_number(value, name)
 
 
-def in_range(name: str, message: str, possible: Collection[int]) -> Check:
+def among(name: str, message: str, possible: Collection[int]) -> Check:
     """A check of whole numbers, which are these; a {} in the message stands for the number that is refused."""
 
     def check(value: Any) -> int:
@@ -223,7 +223,7 @@ def dimension_of(kernel: str, limits: range) -> Any:
     message = f"dimension {{}} is out of range for {kernel}: choose {between(limits)}"
     about = f"Number of properties of a card, {between(limits)}; default 4."
     given = option("-d --dimension --properties D", about, Kind.NUMBER)
-    return parameter(in_range("dimension", message, limits), given, default=4)
+    return parameter(among("dimension", message, limits), given, default=4)
 
 
 def text(name: str) -> Check:

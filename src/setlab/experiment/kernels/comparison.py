@@ -137,6 +137,15 @@ class ComparisonParameters(Parameters):
         """The contest of the game."""
         return find_contest(self.game)
 
+    @property
+    def pairs(self) -> int:
+        """The number of differences of two strategies."""
+        return comb(len(self.strategies), 2)
+
+    def level_of_each(self, confidence: float) -> float:
+        """The level of the interval of each difference."""
+        return 1 - (1 - confidence) / self.pairs
+
     def entrants(self) -> list[Player]:
         """The players. Raise `SpecError` if their weights are not those of the spec."""
         given = self.functions or self.strategies
@@ -272,7 +281,7 @@ def estimate_differences(p: ComparisonParameters, games: Counts, confidence: flo
     Each of m intervals has the level 1 − (1 − confidence)/m, which suffices however they depend on each other
     (Bonferroni).
     """
-    number, level, found = sum(games.values()), level_of_each(p, confidence), list[Difference]()
+    number, level, found = sum(games.values()), p.level_of_each(confidence), list[Difference]()
     for i, j in combinations(range(len(p.strategies)), 2):
         differences = Counter[int]()
         for game, count in games.items():
@@ -285,18 +294,9 @@ def estimate_differences(p: ComparisonParameters, games: Counts, confidence: flo
         elif number > 1:
             interval = paired_mean_interval(differences, level)
         mean = sum(difference * count for difference, count in differences.items()) / number
-        log10_p = min(0.0, log10_sign_test(more, less) + log10(_pairs(p)))
+        log10_p = min(0.0, log10_sign_test(more, less) + log10(p.pairs))
         found.append(Difference((p.strategies[i], p.strategies[j]), Estimate.of(mean, interval), more, less, log10_p))
     return found
-
-
-def level_of_each(p: ComparisonParameters, confidence: float) -> float:
-    """The level of the interval of each difference."""
-    return 1 - (1 - confidence) / _pairs(p)
-
-
-def _pairs(p: ComparisonParameters) -> int:
-    return comb(len(p.strategies), 2)
 
 
 def quantities(p: ComparisonParameters) -> dict[str, Quantity]:

@@ -14,28 +14,67 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import sqrt
 from typing import Any, Self, TypeVar
 
 from setlab.counting import mean_flats, sets_bound, variance_flats
 from setlab.errors import SpecError
-from setlab.experiment.estimate import (
-    Estimate,
-    Estimates,
-    Proportions,
-    Quantity,
-    no_plane_proportions,
-    no_set_proportions,
-    proportion_estimates,
-    proportions,
-    set_count_proportions,
-)
+from setlab.experiment.estimate import Estimate, Estimates, Proportions, Quantity, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Kind, Parameters, dimension_of, option, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, histogram_of, series_of
-from setlab.limits import GAMES, PLANE_DEALS
+from setlab.limits import GAMES, ORBITS, PLANE_DEALS, PLANE_FREE
 from setlab.stats import deviation_interval
+
+# Exact values, where they are known at once: from tables that ship, and for small decks.
+
+
+@lru_cache
+def no_set_proportions(dimension: int) -> Proportions:
+    """The probability that n cards have no SET, by n.
+
+    >>> round(no_set_proportions(4)[12], 6)
+    0.032302
+    """
+    from setlab.exact.no_set import exact_no_set
+
+    if dimension not in ORBITS:
+        return {}
+    table = exact_no_set(dimension)
+    return {n: float(p) for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
+
+
+@lru_cache
+def no_plane_proportions(dimension: int) -> Proportions:
+    """The probability that n cards have no plane, by n.
+
+    >>> no_plane_proportions(4)[8], no_plane_proportions(4)[55], 45 in no_plane_proportions(4)
+    (1.0, 0.0, False)
+    """
+    from setlab.exact.planes import exact_planes
+
+    if dimension not in PLANE_FREE:
+        return {}
+    table = exact_planes(dimension).table
+    return {n: float(1 - p) for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
+
+
+@lru_cache
+def set_count_proportions(cards: int, dimension: int) -> Proportions | None:
+    """The probability of each number of SETs in n cards; None where the distribution is not known.
+
+    >>> set_count_proportions(3, 4) == {0: 78 / 79, 1: 1 / 79}, set_count_proportions(40, 4)
+    (True, None)
+    """
+    from setlab.exact.sets import REACHED, SHIPPED, exact_sets
+
+    if dimension not in REACHED or dimension > SHIPPED:
+        return None
+    table = exact_sets(cards, dimension)
+    if not table.distribution:
+        return None
+    return {sets: float(proportion) for sets, proportion in table.proportions().items()}
 
 
 @dataclass(frozen=True)

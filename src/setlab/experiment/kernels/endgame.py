@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from operator import index
 from typing import Any, Self
 
@@ -21,30 +21,14 @@ from setlab.arguments import name_of
 from setlab.counting import impossible_leftovers, mean_flats
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, listed, quoted, shown
-from setlab.experiment.estimate import (
-    Estimate,
-    Estimates,
-    Quantity,
-    leftover_proportions,
-    proportion_estimates,
-    proportions,
-    set_count_proportions,
-)
+from setlab.experiment.estimate import Estimate, Estimates, Proportions, Quantity, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import (
-    Kind,
-    Parameters,
-    dimension_of,
-    in_range,
-    one_of,
-    option,
-    parameter,
-    whole_number,
-)
+from setlab.experiment.kernels.dealing import set_count_proportions
+from setlab.experiment.parameters import Kind, Parameters, among, dimension_of, one_of, option, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, histogram_of
 from setlab.geometry import Deck
-from setlab.limits import GAMES
+from setlab.limits import ENUMERATED, GAMES
 from setlab.rules import Choice, Event, Refill, Rules, Search, Table, play_game, search_in_order
 from setlab.stats import RatioSums, proportion_interval
 
@@ -76,7 +60,7 @@ class EndgameParameters(Parameters):
 
     dimension: int = dimension_of("endgame", GAMES)
     values: int = parameter(
-        in_range("values", "{} values are out of range for endgame: choose 2 to 5", range(2, 6)),
+        among("values", "{} values are out of range for endgame: choose 2 to 5", range(2, 6)),
         option("-n --values N", "Number of values of a property, 2 to 5; default 3.", Kind.NUMBER),
         default=3,
     )
@@ -373,6 +357,21 @@ def quantities(p: EndgameParameters) -> dict[str, Quantity]:
     )
     no_set = Quantity("no SET on a table of n cards, proportion of searches", _no_set)
     return {"leftover": leftover, **per_game, "no_set": no_set, **(sets_quantities(p) if p.counts_sets else {})}
+
+
+@lru_cache
+def leftover_proportions(dimension: int, table: int) -> Proportions | None:
+    """The probability of each leftover of the standard game with 9 or 27 cards; None for other games.
+
+    >>> leftover_proportions(2, 9), leftover_proportions(4, 12)
+    ({0: 1.0}, None)
+    """
+    from setlab.exact.leftovers import SMALLEST_TABLE, exact_leftover_game
+
+    if dimension not in ENUMERATED or table < SMALLEST_TABLE:
+        return None
+
+    return {left: float(p) for left, p in exact_leftover_game(dimension, table).leftovers.items()}
 
 
 def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:

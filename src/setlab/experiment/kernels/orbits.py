@@ -21,7 +21,7 @@ from setlab.exact.sets import DEEPEST, SetTable, set_counts_of
 from setlab.experiment.estimate import Estimate, Estimates, Quantity
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.dealing import at
-from setlab.experiment.parameters import Parameters, in_range, number, option, parameter, text
+from setlab.experiment.parameters import Parameters, among, number, option, parameter, text
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.tally import Counts, Histogram, Histograms
@@ -40,7 +40,7 @@ class OrbitsParameters(Parameters):
     """
 
     dimension: int = parameter(
-        in_range("dimension", f"dimension {{}} is out of range: orbits are listed for {between(ORBITS)}", ORBITS),
+        among("dimension", f"dimension {{}} is out of range: orbits are listed for {between(ORBITS)}", ORBITS),
         option("--dimension D", "The number of properties."),
         default=4,
     )

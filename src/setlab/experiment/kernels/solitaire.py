@@ -31,30 +31,13 @@ from setlab.errors import SpecError, listed, shown
 from setlab.experiment.estimate import Compute, Estimate, Estimates, Quantity, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
-from setlab.experiment.parameters import Kind, Parameters, in_range, number, one_of, option, parameter, strategy_name
+from setlab.experiment.parameters import Kind, Parameters, among, number, one_of, option, parameter, strategy_name
 from setlab.experiment.tally import Counts, Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
-from setlab.solitaire import bounds
+from setlab.solitaire import NAMES, Clearability, Weights, bounds, read_weights
 from setlab.solitaire.game import DECK, OwnStrategy, Shuffle, play, player_of
-from setlab.solitaire.strategies import (
-    CLAIRVOYANT,
-    CORE,
-    GENERAL,
-    NAMES,
-    VALUED,
-    check_weights,
-    core_games,
-    weights_checksum,
-)
-from setlab.solitaire.values import (
-    Clearability,
-    Weights,
-    estimate_to_json,
-    read_weights,
-    search_deals,
-    shipped_estimate,
-    shipped_weights,
-)
+from setlab.solitaire.strategies import CLAIRVOYANT, CORE, GENERAL, VALUED, check_weights, core_games, weights_checksum
+from setlab.solitaire.values import estimate_to_json, search_deals, shipped_estimate, shipped_weights
 from setlab.stats import Interval, normal_quantile
 
 
@@ -266,7 +249,7 @@ class BoundParameters(Parameters):
     """
 
     undealt: int = parameter(
-        in_range("undealt", f"a bound from {{}} undealt cards is not possible: choose {_STAGES}", bounds.BOUND_STAGES),
+        among("undealt", f"a bound from {{}} undealt cards is not possible: choose {_STAGES}", bounds.BOUND_STAGES),
         option("--undealt U", f"From this number of undealt cards on: {_STAGES}; default 18.", Kind.NUMBER),
         title="undealt cards",
         default=18,
@@ -277,7 +260,7 @@ class BoundParameters(Parameters):
         default=4,
     )
     exact: int = parameter(
-        in_range("exact", f"exact values to {{}} undealt cards are not possible: choose {_EXACT}", bounds.EXACT_STAGES),
+        among("exact", f"exact values to {{}} undealt cards are not possible: choose {_EXACT}", bounds.EXACT_STAGES),
         option("--exact U", f"Exact values from this number of undealt cards on: {_EXACT}; default 12.", Kind.NUMBER),
         title="exact from",
         default=bounds.EXACT_FROM,

@@ -92,10 +92,25 @@ class Block:
         return Range(self.first, self.end)
 
     @property
+    def name(self) -> str:
+        """The block by its trials."""
+        return f"trials {self.first} to {self.end - 1} of {self.tally.spec_id}"
+
+    @property
     def checksum(self) -> str:
         """The checksum that is stored with the block."""
         tally = self.tally
         return seal(tally.spec_id, self.first, tally.trials, tally.to_json(), sorted(map(rare_row, self.rare)))
+
+    def contradiction(self, other: Block) -> str:
+        """The sentence about a stored block and another one of the same trials, which cannot both be right."""
+        name, key = first_difference(self.tally, other.tally)
+        return (
+            f"{other.name} gave two tallies: the stored block {self.checksum[:12]} has {self.tally[name].get(key, 0)} "
+            f"in '{name}' at '{key_text(key)}', the other block {other.checksum[:12]} has "
+            f"{other.tally[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget "
+            f"the wrong one (`setlab runs delete {self.tally.spec_id}`)"
+        )
 
 
 @dataclass(frozen=True)
@@ -608,7 +623,7 @@ class Writer:
         there = self.there(block)
         for other in there:
             if other.range == block.range and other.tally != block.tally:
-                raise Refused(contradiction(self._spec.id, other, block))
+                raise Refused(other.contradiction(block))
         if not there:
             self._insert(block)
         return there
@@ -616,7 +631,7 @@ class Writer:
     def there(self, block: Block) -> list[Block]:
         """The stored blocks that have a trial of a new one, in order; it is refused if it cannot be right."""
         if found := _fault(self._spec, block):
-            raise Refused(f"{block_name(self._spec.id, block)} are not stored: {found}")
+            raise Refused(f"{block.name} are not stored: {found}")
         blocks = self._judge.blocks(self._spec.id, self._spec.histograms, block.first, block.end)
         return sorted(blocks, key=lambda other: other.first)
 
@@ -639,23 +654,9 @@ class Writer:
         Imports(self._db).forget(*within)
         row = (spec_id, block.first, tally.trials, tally.to_json(), block.seconds, block.checksum)
         self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row)
-        self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec_id, *rare_row(game)) for game in block.rare))
-
-
-def block_name(spec_id: str, block: Block) -> str:
-    """A block by its trials."""
-    return f"trials {block.first} to {block.end - 1} of {spec_id}"
-
-
-def contradiction(spec_id: str, stored: Block, other: Block) -> str:
-    """The sentence about two blocks of the same trials that cannot both be right."""
-    name, key = first_difference(stored.tally, other.tally)
-    return (
-        f"{block_name(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
-        f"{stored.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', the other block {other.checksum[:12]} has "
-        f"{other.tally[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget the "
-        f"wrong one (`setlab runs delete {spec_id}`)"
-    )
+        if block.rare:
+            games = ((spec_id, *rare_row(game)) for game in block.rare)
+            self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *games)
 
 
 def _fault(spec: Spec, block: Block) -> str:
@@ -771,7 +772,7 @@ class Store:
         if other.range == block.range:
             return False
         raise Refused(
-            f"{block_name(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
+            f"{block.name} overlap the stored block {other.first} to {other.end - 1} in part: "
             "give ranges that are disjoint (--first)"
         )
 

@@ -24,20 +24,7 @@ from setlab.errors import SpecError, plural, quoted, shown
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, gaps, read_spec
-from setlab.experiment.store import (
-    Block,
-    Refused,
-    Row,
-    Spoilt,
-    Store,
-    Writer,
-    block_name,
-    check_replayed,
-    contradiction,
-    parse,
-    rare_row,
-    read_unsealed,
-)
+from setlab.experiment.store import Block, Refused, Row, Spoilt, Store, check_replayed, parse, rare_row, read_unsealed
 from setlab.experiment.tally import first_excess, key_text, total
 
 FORMAT = "setlab result 1"
@@ -210,10 +197,13 @@ def import_result(store: Store, found: ResultFile, file: str, replace: bool = Fa
     added = there = replaced = 0
     with store.writing(found.spec) as writer:
         for block in found.blocks:
-            parts = _store_block(writer, found.spec.id, block, replace)
-            if parts is None:
+            parts = writer.there(block)
+            _check_agreement(found.spec.id, block, parts)
+            if parts and not gaps(*block.range, [part.range for part in parts]):
                 there += block.tally.trials
                 continue
+            _check_replacement(found.spec.id, block, parts, replace)
+            writer.replace(block, parts)
             stored = sum(part.tally.trials for part in parts)
             added, there, replaced = added + block.tally.trials - stored, there + stored, replaced + len(parts)
             store.imports.note(found.spec.id, block.first, block.tally.trials, file, found.origin)
@@ -221,24 +211,12 @@ def import_result(store: Store, found: ResultFile, file: str, replace: bool = Fa
     return ImportCounts(added, there, replaced)
 
 
-def _store_block(writer: Writer, spec_id: str, block: Block, replace: bool) -> list[Block] | None:
-    """Store a block: the blocks that it replaces; None if its trials are there already."""
-    there = writer.there(block)
-    _check_agreement(spec_id, block, there)
-    if there:
-        if not gaps(*block.range, [other.range for other in there]):
-            return None
-        _check_replacement(spec_id, block, there, replace)
-    writer.replace(block, there)
-    return there
-
-
 def _check_agreement(spec_id: str, block: Block, there: Sequence[Block]) -> None:
     """Refuse a block that contradicts stored blocks, as far as their ranges let it be seen."""
     inside = [other for other in there if block.first <= other.first and other.end <= block.end]
     parts = total((other.tally for other in inside), spec_id)
     if parts.trials == block.tally.trials and parts != block.tally:
-        raise Refused(contradiction(spec_id, Block(block.first, parts, 0.0), block))
+        raise Refused(Block(block.first, parts, 0.0).contradiction(block))
     _check_part(spec_id, Block(block.first, parts, 0.0), block, f"the stored {plural(len(inside), 'block')} in it")
     for other in there:
         if other.first <= block.first and block.end <= other.end:
@@ -250,7 +228,7 @@ def _check_part(spec_id: str, part: Block, whole: Block, what: str) -> None:
     if (found := first_excess(part.tally, whole.tally)) is not None:
         name, key = found
         raise Refused(
-            f"{block_name(spec_id, whole)} have {whole.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', and "
+            f"{whole.name} have {whole.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', and "
             f"{what} {part.tally[name][key]}: one of them is wrong; compute the trials again with --no-store, and "
             f"forget the wrong one (`setlab runs delete {spec_id}`)"
         )
@@ -261,10 +239,10 @@ def _check_replacement(spec_id: str, block: Block, there: Sequence[Block], repla
     for other in there:
         if other.first < block.first or block.end < other.end:
             raise Refused(
-                f"{block_name(spec_id, block)} overlap the stored block {other.first} to {other.end - 1} in part, and "
+                f"{block.name} overlap the stored block {other.first} to {other.end - 1} in part, and "
                 "a tally cannot be split: import the file into another --store"
             )
-    if not replace:
+    if there and not replace:
         trials = sum(other.tally.trials for other in there)
         raise Refused(
             f"the store has {trials:,} of the trials {block.first} to {block.end - 1} of {spec_id} already, in "
