@@ -6,7 +6,7 @@ numbers, tuples of them, or names; in JSON they are texts: `"6"`, `"15/6"`, `"xa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from operator import add
@@ -196,7 +196,7 @@ MANY = 32
 
 @checked
 @dataclass(frozen=True)
-class Tally(Mapping[str, Counts]):
+class Tally:
     """The number of trials of a spec, and the histograms that they gave, by name.
 
     A histogram maps a key, such as the number of cards left, to a count; zeros are left out. Addition is
@@ -238,6 +238,18 @@ class Tally(Mapping[str, Counts]):
 
     def __bool__(self) -> bool:
         return True
+
+    def keys(self) -> KeysView[str]:
+        """The names of the histograms."""
+        return self.histograms.keys()
+
+    def values(self) -> ValuesView[Counts]:
+        """The histograms."""
+        return self.histograms.values()
+
+    def items(self) -> ItemsView[str, Counts]:
+        """The names with the histograms."""
+        return self.histograms.items()
 
     def as_record(self) -> dict[str, dict[str, int]]:
         """The histograms as a JSON object, in which keys are texts."""

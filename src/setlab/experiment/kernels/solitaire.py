@@ -358,7 +358,7 @@ def _limits(p: BoundParameters) -> Compute:
         if len(gaps) < 2:
             return {}
         upper, normal = bounds.gap_limits(gaps, left_out, p.undealt, p.exact, confidence)
-        found = {"upper": upper, "upper_normal": normal, "bounds.standard_error": bounds.standard_error(gaps)}
+        found = {"upper": upper, "upper_normal": normal, "standard_error": bounds.standard_error(gaps)}
         return {name: Estimate(value, None, None) for name, value in found.items()}
 
     return compute
