@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 
 import setlab
-from setlab.photo.find import find_quads
-from setlab.photo.network import find_places
-from setlab.photo.vision import look
+from setlab.photo.find import find_places, find_quads
+from setlab.photo.photo import look
 from tests.photo.table import take_photo
 
 PATH = Path(__file__).parents[1] / "docs" / "images" / "look-steps.jpg"

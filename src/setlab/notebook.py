@@ -13,8 +13,7 @@ from setlab.geometry import CardSet
 from setlab.notation import Card, Notation, find_sets, notation_for, read_cards
 from setlab.notation.card import Cards
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, sheet_text, to_svg
-from setlab.render.style import pad
-from setlab.render.terminal import CARD_WIDTH
+from setlab.render.terminal import CARD_WIDTH, pad
 from setlab.rules.table import Table
 
 MOST_DRAWN = 243

@@ -19,9 +19,8 @@ from setlab.classroom.paper import (
     rules_document,
     worksheet_document,
 )
-from setlab.classroom.paper.deck import draw_back
-from setlab.classroom.paper.layout import BLEED, GUTTER, Cell, sheet_for
-from setlab.classroom.paper.texts import find_texts
+from setlab.classroom.paper.deck import BLEED, GUTTER, Cell, draw_back, sheet_for
+from setlab.classroom.paper.faces import find_texts
 from setlab.classroom.worksheets import KINDS
 from setlab.errors import SpecError
 from setlab.exact.dealing import deal_cards

@@ -6,9 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from setlab.classroom.worksheets import KINDS, VERSIONS, Exercise, make_exercises
-from setlab.classroom.worksheets.exercise import RandomChoices
-from setlab.classroom.worksheets.kinds import make_check as make_check
+from setlab.classroom.worksheets import KINDS, VERSIONS, Exercise, RandomChoices, make_check, make_exercises
 from setlab.errors import SpecError
 from setlab.geometry import Space
 

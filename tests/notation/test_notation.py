@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from setlab.classroom.paper.texts import find_texts
+from setlab.classroom.paper.faces import find_texts
 from setlab.errors import CardError, SpecError, listed
 from setlab.geometry import AffineMap, Space, frame_of
 from setlab.notation import DEFAULT, NOTATIONS, Notation, Property, find_notation

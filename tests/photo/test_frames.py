@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import setlab
-from setlab.photo.find import Found, overlap
+from setlab.photo.find import Found, map_from_above, overlap
 from setlab.photo.frames import MOVED, frame_cards, moved_frames, read_frames, standard_frames
-from setlab.photo.plane import map_from_above
 from tests.photo.table import take_photo
 
 cv2 = pytest.importorskip("cv2")

@@ -8,7 +8,7 @@ from setlab.notation.faces import PROPERTIES
 from setlab.render import PALETTES, find_palette
 from setlab.render.palette import DARK_GROUNDS
 from setlab.render.sheet import CAPTION_INK, MARKER, MARKERS
-from setlab.render.style import _COLOURS, colour_number
+from setlab.render.terminal import _COLOURS, colour_number
 
 Colour = tuple[float, float, float]
 

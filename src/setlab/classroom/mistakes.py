@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, count
 
 from setlab.arguments import checked
-from setlab.classroom.worksheets.exercise import RandomChoices
+from setlab.classroom.worksheets import RandomChoices
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.geometry import Pattern, Space

@@ -11,7 +11,7 @@ from typing import Any
 
 from setlab.cli.screen import as_shown, style, width, wrap_lines
 from setlab.cli.verbs import GROUPS
-from setlab.render.style import paint
+from setlab.render.terminal import paint
 
 MARGIN = "  "
 WIDEST_NAME = 26

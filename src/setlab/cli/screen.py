@@ -23,7 +23,7 @@ from setlab.errors import SpecError
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
-from setlab.render.style import pad
+from setlab.render.terminal import pad
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

@@ -1,21 +1,22 @@
 """Where the cards lie in a photo: a network finds their middles and corners, and their edges make these exact.
 
 Corners count pixels of the array, clockwise in the picture, and the first side is one of the two long ones of the card,
-however short it looks: the network knows it by the symbols.
+however short it looks: the network knows it by the symbols. From the cards seen, all of one size, follows the map to
+the view of the table from above.
 """
 
 from __future__ import annotations
 
+import gzip
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
-from setlab.photo.image import opencv
-from setlab.photo.network import REACH, STEP, WHOLE, find_places
-from setlab.photo.plane import LONG, map_from_above
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from setlab.photo.image import cv2
 
 SIDES = (640, 1152)
 """The network sees the photo with a longer side of this many pixels, and again larger if its cards are small."""
@@ -49,8 +50,6 @@ class Found:
 
 def find_quads(pixels: NDArray[np.uint8]) -> Found:
     """The quadrilaterals that may be cards, the surest first."""
-    import numpy as np
-
     found = _found_at(pixels, SIDES[0])
     if len(found.quads) and max(pixels.shape[:2]) > 1.3 * SIDES[0]:
         shown = SIDES[0] / max(pixels.shape[:2])
@@ -63,17 +62,12 @@ def find_quads(pixels: NDArray[np.uint8]) -> Found:
 
 def long_sides(quads: Any) -> Any:
     """The lengths of the longer sides in pixels."""
-    import numpy as np
-
     sides = np.hypot(*np.moveaxis(np.roll(quads, -1, axis=1) - quads, -1, 0))
     return np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
 
 
 def _found_at(pixels: Any, side: int) -> Found:
     """What the network finds in the photo at a size."""
-    cv2 = opencv()
-    import numpy as np
-
     height, width = pixels.shape[:2]
     scale = side / max(height, width)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -87,9 +81,6 @@ def _found_at(pixels: Any, side: int) -> Found:
 
 def _decoded(answer: Any) -> Found:
     """The cards in an answer of the network, the surest first, in pixels of the picture that it was given."""
-    cv2 = opencv()
-    import numpy as np
-
     heat = 1 / (1 + np.exp(-answer[0]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= top) & (heat > HOT))
@@ -104,9 +95,6 @@ def _seen_from_above(pixels: Any, found: Found, tilted: float) -> Found:
 
     A card that is not found again stays where it was; a table that is seen from above anyway stays as it is.
     """
-    cv2 = opencv()
-    import numpy as np
-
     sure = found.quads[found.scores > 0.5]
     if not len(sure):
         return found
@@ -120,20 +108,16 @@ def _seen_from_above(pixels: Any, found: Found, tilted: float) -> Found:
     width, height = (int(np.ceil(each / WHOLE)) * WHOLE for each in (high - low) * scale)
     if scale < 0.3 or not np.isfinite(scale):
         return found
-    view = cv2.warpPerspective(
-        pixels, move @ above, (width, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
-    )
+    above, edges = move @ above, cv2.BORDER_REPLICATE
+    view = cv2.warpPerspective(pixels, above, (width, height), flags=cv2.INTER_AREA, borderMode=edges)
     again = _decoded(find_places(view[None])[0])
-    back = cv2.perspectiveTransform(again.quads.reshape(1, -1, 2).astype(np.float64), np.linalg.inv(move @ above))[0]
+    back = cv2.perspectiveTransform(again.quads.reshape(1, -1, 2).astype(np.float64), np.linalg.inv(above))[0]
     again = Found(back.reshape(-1, 4, 2).astype(np.float32), again.scores)
     return _apart(Found(np.concatenate([again.quads, found.quads]), np.concatenate([again.scores, 0.5 * found.scores])))
 
 
 def _stretch(above: Any, quads: Any) -> float:
     """The largest ratio of two scales in different directions of a map, at the middles of the quadrilaterals."""
-    cv2 = opencv()
-    import numpy as np
-
     middles = quads.mean(axis=1, dtype=np.float64)
     around = middles[:, None] + np.array([[0, 0], [0.5, 0], [0, 0.5]])
     seen = cv2.perspectiveTransform(around.reshape(1, -1, 2), above)[0].reshape(-1, 3, 2)
@@ -143,8 +127,6 @@ def _stretch(above: Any, quads: Any) -> float:
 
 def _corners_around(answer: Any, heat: Any, row: Any, column: Any) -> Any:
     """The corners of the card whose middle is here, averaged over the places around it."""
-    import numpy as np
-
     rows = np.arange(max(0, row - 1), min(heat.shape[0], row + 2))
     columns = np.arange(max(0, column - 1), min(heat.shape[1], column + 2))
     ways = answer[2:, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] * REACH
@@ -158,8 +140,6 @@ def _corners_around(answer: Any, heat: Any, row: Any, column: Any) -> Any:
 
 
 def _together(one: Found, other: Found) -> Found:
-    import numpy as np
-
     scores = np.concatenate([one.scores, other.scores])
     order = np.argsort(-scores, kind="stable")
     return Found(np.concatenate([one.quads, other.quads])[order], scores[order])
@@ -176,7 +156,6 @@ def _apart(found: Found) -> Found:
 
 def overlap(a: Any, b: Any) -> float:
     """The area that two quadrilaterals share, as a part of the smaller one."""
-    cv2 = opencv()
     if (a.max(axis=0) < b.min(axis=0)).any() or (b.max(axis=0) < a.min(axis=0)).any():
         return 0.0
     smaller = min(cv2.contourArea(a), cv2.contourArea(b))
@@ -185,21 +164,16 @@ def overlap(a: Any, b: Any) -> float:
 
 def is_plausible(quad: Any) -> bool:
     """True for a convex quadrilateral that a card may be, seen from up to some 70°."""
-    import numpy as np
-
     sides = np.roll(quad, -1, axis=0) - quad
     lengths = np.hypot(sides[:, 0], sides[:, 1])
     following = np.roll(sides, -1, axis=0)
     cross = sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]
-    return bool(
-        lengths.min() > 5 and (cross > 0.2 * lengths * np.roll(lengths, -1)).all() and lengths.max() < 7 * lengths.min()
-    )
+    convex = (cross > 0.2 * lengths * np.roll(lengths, -1)).all()
+    return bool(lengths.min() > 5 and convex and lengths.max() < 7 * lengths.min())
 
 
 def refined(pixels: Any, quads: Any) -> Any:
     """The quadrilaterals with their sides laid on the edges that are seen near them."""
-    import numpy as np
-
     if not len(quads):
         return quads
     for reach in (0.09, 0.035):
@@ -209,9 +183,6 @@ def refined(pixels: Any, quads: Any) -> Any:
 
 def _laid_on_edges(pixels: Any, quad: Any, reach: float) -> Any:
     """The quadrilateral with each side moved to a straight edge within reach, a share of the card's height."""
-    cv2 = opencv()
-    import numpy as np
-
     ends = np.roll(quad, -1, axis=0)
     sides = ends - quad
     lengths = np.hypot(sides[:, 0], sides[:, 1])
@@ -220,13 +191,10 @@ def _laid_on_edges(pixels: Any, quad: Any, reach: float) -> Any:
     span = max(3.0, reach * float(np.sort(lengths)[:2].mean()))
     t = np.linspace(0.1, 0.9, SAMPLES)
     d = np.linspace(-span, span, TRACK)
-    at = (
-        quad[:, None, None]
-        + t[None, :, None, None] * sides[:, None, None]
-        + d[None, None, :, None] * outward[:, None, None]
-    )
-    at = at.reshape(4 * SAMPLES, TRACK, 2).astype(np.float32)
-    tracks = cv2.remap(pixels, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    starts = quad[:, None, None] + t[None, :, None, None] * sides[:, None, None]
+    at = (starts + d[None, None, :, None] * outward[:, None, None]).astype(np.float32)
+    x, y = np.moveaxis(at.reshape(4 * SAMPLES, TRACK, 2), -1, 0)
+    tracks = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     grey = tracks.reshape(4, SAMPLES, TRACK, 3).astype(np.float32) @ np.array([0.25, 0.45, 0.3], np.float32)
     grey = (grey[:, :, :-2] + 2 * grey[:, :, 1:-1] + grey[:, :, 2:]) / 4
     fall = grey[:, :, :-1] - grey[:, :, 1:]  # positive where the card is lighter than what is around it
@@ -234,24 +202,16 @@ def _laid_on_edges(pixels: Any, quad: Any, reach: float) -> Any:
     strength = np.maximum(fall, -0.5 * fall) * near
     best = strength.argmax(axis=2)
     power = np.take_along_axis(strength, best[..., None], 2)[..., 0]
-    offsets = d[1] - d[0]
-    places = (best - (fall.shape[2] - 1) / 2) * offsets
-    inside = (at.reshape(4, SAMPLES, TRACK, 2)[:, :, TRACK // 2] > 1).all(-1)
-    inside &= (at.reshape(4, SAMPLES, TRACK, 2)[:, :, TRACK // 2] < np.array(pixels.shape[1::-1]) - 2).all(-1)
-    lines = [
-        _edge_line(t, places[side], power[side] * inside[side], max(0.7, 0.08 * span), float(lengths[side]))
-        for side in range(4)
-    ]
-    moved = np.array([line[0] for line in lines]), np.array([line[1] for line in lines])
-    first = quad + moved[0][:, None] * outward
-    second = ends + moved[1][:, None] * outward
-    return _meetings(first, second, quad)
+    places = (best - (fall.shape[2] - 1) / 2) * (d[1] - d[0])
+    middles = at[:, :, TRACK // 2]
+    inside = ((middles > 1) & (middles < np.array(pixels.shape[1::-1]) - 2)).all(-1)
+    seen = zip(places, power * inside, lengths, strict=True)
+    moved = np.array([_edge_line(t, *side, max(0.7, 0.08 * span)) for side in seen])
+    return _meetings(quad + moved[:, :1] * outward, ends + moved[:, 1:] * outward, quad)
 
 
-def _edge_line(t: Any, places: Any, power: Any, tolerance: float, length: float) -> tuple[float, float]:
+def _edge_line(t: Any, places: Any, power: Any, length: float, tolerance: float) -> tuple[float, float]:
     """How far the two ends of a side are moved: a line through most of the places; (0, 0) if they agree on none."""
-    import numpy as np
-
     strong = power > max(2.0, 0.25 * float(np.median(power[power > 0])) if (power > 0).any() else 2.0)
     if strong.sum() < 10:
         return 0.0, 0.0
@@ -278,8 +238,6 @@ def _edge_line(t: Any, places: Any, power: Any, tolerance: float, length: float)
 
 def _meetings(first: Any, second: Any, quad: Any) -> Any:
     """The corners where each line meets the one before it; the old quadrilateral where that makes no card."""
-    import numpy as np
-
     way = second - first
     before, before_way = np.roll(first, 1, axis=0), np.roll(way, 1, axis=0)
     cross = before_way[:, 0] * way[:, 1] - before_way[:, 1] * way[:, 0]
@@ -289,3 +247,97 @@ def _meetings(first: Any, second: Any, quad: Any) -> Any:
     share = (gap[:, 0] * way[:, 1] - gap[:, 1] * way[:, 0]) / cross
     corners = before + share[:, None] * before_way
     return corners if is_plausible(corners) else quad
+
+
+WEIGHTS = "finder.onnx.gz"
+"""The network as `python -m scripts.finder_network` writes it."""
+
+STEP = 4
+"""Pixels of the photo for one place of the answer."""
+
+REACH = 64.0
+"""Pixels that the unit of a way to a corner stands for."""
+
+WHOLE = 32
+"""The sides of a photo that is given to the network are multiples of this."""
+
+
+def find_places(pictures: Any) -> Any:
+    """The network's answers (n, 10, height / 4, width / 4) for RGB pictures (n, height, width, 3) of 32 k pixels."""
+    network = _network()
+    network.setInput(np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / 127.5 - 1)
+    return np.asarray(network.forward(), np.float32)
+
+
+@cache
+def _network() -> Any:
+    packed = files("setlab.photo").joinpath(WEIGHTS).read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(gzip.decompress(packed), np.uint8))
+
+
+LONG, SHORT = 88.0, 57.0
+"""The sides of a card in millimetres."""
+
+CARD = np.array([-LONG - 1j * SHORT, LONG - 1j * SHORT, LONG + 1j * SHORT, -LONG + 1j * SHORT]) / 2
+"""Its corners around its middle, as complex numbers."""
+
+ROUNDS = 25
+
+
+def map_from_above(quads: Any) -> Any:
+    """The map (3, 3) from pixels to millimetres in which the quadrilaterals are most nearly equal rectangles.
+
+    The five unknowns (the horizon, the squash and shear, the size) minimise the distances of the corners from those of
+    cards, turned freely, by the method of Levenberg and Marquardt; a card that fits badly counts less.
+
+    >>> import numpy as np
+    >>> card = np.array([[0, 0], [88, 0], [88, 57], [0, 57]], float)
+    >>> above = map_from_above(np.array([card * [1, 0.5], card * [1, 0.5] + [100, 0]]))      # seen from the side
+    >>> x, y, w = above @ [[0, 88, 88], [0, 0, 28.5], [1, 1, 1]]
+    >>> bool(np.allclose(np.hypot(np.diff(x / w), np.diff(y / w)), [88, 57], atol=0.1))
+    True
+    """
+    points = np.asarray(quads, float)
+    middle = points.mean(axis=(0, 1))
+    unit = float(np.abs(points - middle).max()) or 1.0
+    centred = (points - middle) / unit
+    around = np.hypot(*np.moveaxis(np.roll(centred, -1, axis=1) - centred, -1, 0)).sum(axis=1)
+    size = np.median(around) / 2 / (LONG + SHORT)
+    unknown = np.array([0.0, 0.0, 0.0, 0.0, -np.log(size)])
+    damping, (off, weights) = 1e-2, _residuals(unknown, centred)
+    for _ in range(ROUNDS):
+        steps = np.array([1e-5] * 5)
+        slopes = np.stack([(_residuals(unknown + d, centred)[0] - off) / 1e-5 for d in np.diag(steps)], -1)
+        weighed = slopes * weights[:, None]
+        normal, gradient = weighed.T @ slopes, weighed.T @ off
+        change = np.linalg.solve(normal + damping * (np.diag(np.diag(normal)) + 1e-9 * np.eye(5)), -gradient)
+        tried, tried_weights = _residuals(unknown + change, centred)
+        if (tried_weights * tried**2).sum() < (weights * off**2).sum() * 1.0001:
+            unknown, off, weights, damping = unknown + change, tried, tried_weights, damping / 3
+            if np.abs(change).max() < 1e-3:
+                break
+        else:
+            damping *= 4
+    p, q, squash, shear, scale = unknown
+    view = np.array([[np.exp(scale), np.exp(scale) * shear, 0], [0, np.exp(scale + squash), 0], [p, q, 1]])
+    return view @ np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
+
+
+def _residuals(unknown: Any, points: Any) -> tuple[Any, Any]:
+    """How far the corners are from those of cards, in millimetres, and the weights of these distances."""
+    p, q, squash, shear, scale = unknown
+    depth = np.maximum(1 + p * points[..., 0] + q * points[..., 1], 0.05)
+    x = (points[..., 0] + shear * points[..., 1]) / depth * np.exp(scale)
+    y = points[..., 1] / depth * np.exp(scale + squash)
+    corners = x + 1j * y
+    corners = corners - corners.mean(axis=1, keepdims=True)
+    turn = (corners * CARD.conj()).sum(axis=1)
+    turn = turn / np.maximum(np.abs(turn), 1e-9)
+    off = corners - turn[:, None] * CARD
+    error = np.sqrt((np.abs(off) ** 2).mean(axis=1))
+    weights = 1 / (1 + (error / max(4.0, float(np.median(error)))) ** 2)
+    prior = np.array([3.0 * p, 3.0 * q, 1.0 * squash, 1.0 * shear])  # without evidence the camera looks from above
+    return (
+        np.concatenate([off.real.ravel(), off.imag.ravel(), prior]),
+        np.concatenate([np.repeat(weights, 4), np.repeat(weights, 4), np.ones(4)]),
+    )

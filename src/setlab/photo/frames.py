@@ -7,16 +7,14 @@ the clear cards of the photo have, and with its sides moved; where that makes no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from setlab.photo.find import Found, overlap
-from setlab.photo.image import opencv
-from setlab.photo.plane import LONG, SHORT, map_from_above
+import numpy as np
+from numpy.typing import NDArray
+
+from setlab.photo.find import CARD, LONG, SHORT, Found, map_from_above, overlap
+from setlab.photo.image import cv2
 from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, Reading, read_crops
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 CLEAR = 0.9
 """A frame in which the reader is less sure of a whole card is not clear."""
@@ -67,8 +65,6 @@ class Frames:
 
 def frame_cards(array: NDArray[np.uint8], found: Found) -> Frames:
     """The candidates of the finder, each in the frame in which it is read most clearly."""
-    import numpy as np
-
     frames = read_frames(array, found.quads.copy())
     doubtful = np.flatnonzero(frames.clarity < 0.95)
     _improve(frames, doubtful, read_frames(array, found.rough[doubtful]), 0.02)
@@ -99,16 +95,12 @@ def read_frames(array: NDArray[np.uint8], quads: Any) -> Frames:
 
 def _improve(frames: Frames, at: Any, others: Frames, margin: float = 0.0) -> None:
     """Take the other frame where it is the clearer one."""
-    import numpy as np
-
     better = np.flatnonzero(others.clarity > frames.clarity[at] + margin)
     frames.improve(at[better], others.part(better))
 
 
 def _worth_moving(frames: Frames, scores: Any, clear: Any) -> Any:
     """The likeliest candidates that are not clear, do not lie on a clear card and have about the size of one."""
-    import numpy as np
-
     unclear = np.flatnonzero(~clear & (scores > LIKELY))
     if clear.any():
         above = map_from_above(frames.quads[clear])
@@ -121,8 +113,6 @@ def _worth_moving(frames: Frames, scores: Any, clear: Any) -> Any:
 
 def _move(array: NDArray[np.uint8], frames: Frames, at: Any) -> Any:
     """Move the sides of unclear frames and turn them, in smaller and smaller steps; the positions that became clear."""
-    import numpy as np
-
     unclear, first = at, frames.part(at)
     for step in STEPS:
         at = at[(frames.whole[at] <= CLEAR) & ((step == 1) | (frames.whole[at] > HOPELESS))]
@@ -144,9 +134,6 @@ def moved_frames(quad: Any, step: float) -> Any:
     >>> moved_frames(np.array([[0, 0], [100, 0], [100, 50], [0, 50]]), 1)[0].round().tolist()
     [[-7.0, 0.0], [100.0, 0.0], [100.0, 50.0], [-7.0, 50.0]]
     """
-    cv2 = opencv()
-    import numpy as np
-
     unit = np.array(UNIT)
     changed = []
     for axis, far in ((0, 0.07), (1, 0.1)):
@@ -162,30 +149,23 @@ def moved_frames(quad: Any, step: float) -> Any:
 
 def standard_frames(quads: Any, above: Any) -> Any:
     """The frames of cards of the size of the others that lie where these lie; `above` maps pixels to millimetres."""
-    import numpy as np
-
     corners = _mapped(quads, above) @ np.array([1, 1j])
-    card = np.array([-LONG - 1j * SHORT, LONG - 1j * SHORT, LONG + 1j * SHORT, -LONG + 1j * SHORT]) / 2
     middle = corners.mean(axis=1, keepdims=True)
-    turn = ((corners - middle) * card.conj()).sum(axis=1, keepdims=True)
-    exact = middle + turn / np.maximum(np.abs(turn), 1e-9) * card
+    turn = ((corners - middle) * CARD.conj()).sum(axis=1, keepdims=True)
+    exact = middle + turn / np.maximum(np.abs(turn), 1e-9) * CARD
     return _mapped(np.stack([exact.real, exact.imag], -1), np.linalg.inv(above))
 
 
 def _mapped(quads: Any, view: Any) -> Any:
     """The quadrilaterals (n, 4, 2) under a projective map."""
-    import numpy as np
-
     if not len(quads):
         return np.empty((0, 4, 2), np.float32)
-    points = opencv().perspectiveTransform(np.asarray(quads, np.float64).reshape(1, -1, 2), np.asarray(view, float))
+    points = cv2.perspectiveTransform(np.asarray(quads, np.float64).reshape(1, -1, 2), np.asarray(view, float))
     return points.reshape(-1, 4, 2).astype(np.float32)
 
 
 def _without_doubles(frames: Frames) -> Frames:
     """Of frames that lie mostly over each other only the clearest."""
-    import numpy as np
-
     kept: list[int] = []
     for i in np.argsort(-frames.clarity, kind="stable"):
         if not any(overlap(frames.quads[i], frames.quads[j]) > 0.5 for j in kept):
@@ -195,8 +175,6 @@ def _without_doubles(frames: Frames) -> Frames:
 
 def joint_probabilities(reading: Reading) -> Any:
     """The probability of each of the 81 cards, (n, 81), from those of the four properties."""
-    import numpy as np
-
     logs = (reading.number, reading.colour, reading.filling, reading.shape)
     n, c, f, s = (np.exp(each) for each in logs)
     return np.einsum("in,ic,if,is->incfs", n, c, f, s).reshape(-1, 81)
@@ -204,9 +182,6 @@ def joint_probabilities(reading: Reading) -> Any:
 
 def rectify(array: Any, quads: Any, size: tuple[int, int] = (CROP_WIDTH, CROP_HEIGHT)) -> Any:
     """The cards as they look from above, their long sides lying: (n, height, width, 3)."""
-    import numpy as np
-
-    cv2 = opencv()
     width, height = size
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     crops = np.empty((len(quads), height, width, 3), np.uint8)

@@ -9,13 +9,12 @@ import os
 import re
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from setlab.errors import SpecError, quoted, shown
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MOST_BYTES = 64_000_000
 MOST_PIXELS = 40_000_000
@@ -63,6 +62,16 @@ def opencv() -> Any:
     return cv2
 
 
+class _OpenCV:
+    """`opencv()`, asked for the module when one of its names is used: importing it takes a while."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(opencv(), name)
+
+
+cv2: Any = _OpenCV()
+
+
 def read_pixels(image: object) -> Pixels:
     """The photo in a file, in bytes, in an array (rows, columns, RGB) or in a PIL image."""
     if isinstance(image, str | os.PathLike):
@@ -89,23 +98,23 @@ def _file_bytes(path: str | bytes) -> bytes:
 
 def _decode(data: bytes, name: str) -> Pixels:
     """The pixels of a file that is whole and not too large."""
-    cv2 = opencv()
-    import numpy as np
-
+    opencv()  # its absence is named before any fault of the file
     header = read_header(data, name)
     reduction = _reduction(header, name)
-    flag = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}.get(
-        reduction, cv2.IMREAD_REDUCED_COLOR_8
-    )
+    flag = cv2.IMREAD_COLOR if reduction == 1 else getattr(cv2, f"IMREAD_REDUCED_COLOR_{reduction}")
     try:
         array = cv2.imdecode(np.frombuffer(data, np.uint8), flag | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error:
         array = None
     if array is None:
         raise SpecError(f"{name} is a damaged {header.kind}: choose another copy of the photo")
-    array = upright(_shrunk(array[:, :, ::-1]), header.orientation)
-    width, height = (header.width, header.height)[:: -1 if header.orientation >= 5 else 1]
-    return Pixels(array, width, height)
+    return _upright_pixels(array[:, :, ::-1], header)
+
+
+def _upright_pixels(array: Any, header: Header) -> Pixels:
+    """The photo without what is more than needed, turned as the camera was held."""
+    size = (header.width, header.height)[:: -1 if header.orientation >= 5 else 1]
+    return Pixels(upright(_shrunk(array), header.orientation), *size)
 
 
 def _reduction(header: Header, name: str) -> int:
@@ -124,14 +133,8 @@ def _reduction(header: Header, name: str) -> int:
 
 def _shrunk(array: Any) -> Any:
     """The array, at most twice as large as needed (PNG is not reduced to a power of two by every decoder)."""
-    cv2 = opencv()
-    import numpy as np
-
-    longest = max(array.shape[:2])
-    if longest < 2 * ENOUGH:
-        return np.ascontiguousarray(array)
-    by = ENOUGH / longest
-    return cv2.resize(np.ascontiguousarray(array), None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
+    by, array = ENOUGH / max(array.shape[:2]), np.ascontiguousarray(array)
+    return array if by > 0.5 else cv2.resize(array, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
 
 
 def upright(array: Any, orientation: int) -> Any:
@@ -141,8 +144,6 @@ def upright(array: Any, orientation: int) -> Any:
     >>> upright(np.array([[1, 2], [3, 4]]), 6).tolist()
     [[3, 1], [4, 2]]
     """
-    import numpy as np
-
     if orientation in (2, 4, 5, 7):
         array = array[:, ::-1]
     turns = {3: 2, 4: 2, 5: 1, 6: 3, 7: 3, 8: 1}.get(orientation, 0)
@@ -151,10 +152,8 @@ def upright(array: Any, orientation: int) -> Any:
 
 def _from_pil(image: Any) -> Pixels:
     """A PIL image: its size is known before its pixels are decoded."""
-    orientation = image.getexif().get(274, 1)
-    header = Header(
-        str(image.format or "picture"), image.width, image.height, orientation if orientation in range(1, 9) else 1
-    )
+    orientation, kind = image.getexif().get(274, 1), str(image.format or "picture")
+    header = Header(kind, image.width, image.height, orientation if orientation in range(1, 9) else 1)
     _reduction(header, "the photo")
     if hasattr(image, "draft") and max(image.size) >= 2 * ENOUGH:
         image.draft("RGB", (ENOUGH, ENOUGH))
@@ -162,17 +161,11 @@ def _from_pil(image: Any) -> Pixels:
         decoded = image.convert("RGB")
     except OSError as error:
         raise SpecError(f"the photo cannot be decoded ({error}): choose another copy") from None
-    import numpy as np
-
-    array = upright(_shrunk(np.asarray(decoded)), header.orientation)
-    width, height = (header.width, header.height)[:: -1 if header.orientation >= 5 else 1]
-    return Pixels(array, width, height)
+    return _upright_pixels(np.asarray(decoded), header)
 
 
 def _from_array(image: object) -> Pixels:
     """An array of rows, columns and three colours (four with opacity), or of grey values, 0 to 255."""
-    import numpy as np
-
     if not hasattr(image, "__array__"):
         raise TypeError(f"look: image must be a path, bytes, an array or a PIL image, not {shown(image)}")
     array = np.asarray(image)
@@ -183,9 +176,9 @@ def _from_array(image: object) -> Pixels:
         )
     if array.ndim == 2:
         array = np.repeat(array[:, :, None], 3, axis=2)
-    height, width = array.shape[:2]
-    _reduction(Header("array", width, height), "the array")
-    return Pixels(_shrunk(array[:, :, :3]), width, height)
+    header = Header("array", array.shape[1], array.shape[0])
+    _reduction(header, "the array")
+    return _upright_pixels(array[:, :, :3], header)
 
 
 def read_header(data: bytes, name: str = "the photo") -> Header:

@@ -10,11 +10,12 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
+
+from setlab import _core
 
 CROP_WIDTH, CROP_HEIGHT = 96, 64
 """The size of a crop in pixels: the card's long side is horizontal, either way up."""
@@ -50,10 +51,6 @@ def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> 
     >>> bool(read_crops(blank).card[0] < 0.5)
     True
     """
-    import numpy as np
-
-    from setlab import _core
-
     crops = np.asarray(crops)
     if crops.dtype != np.uint8 or crops.ndim != 4 or crops.shape[1:] != (CROP_HEIGHT, CROP_WIDTH, 3):
         expected = f"they must be uint8 of shape (n, {CROP_HEIGHT}, {CROP_WIDTH}, 3)"
@@ -78,8 +75,6 @@ def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> 
 
 def paper_white(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """The colour of the paper in each crop, (n, 3): the mean of the brighter pixels within a margin."""
-    import numpy as np
-
     inner = crops[:, 6 : CROP_HEIGHT - 6, 8 : CROP_WIDTH - 8]
     inner = inner.reshape(len(crops), inner.shape[1] * inner.shape[2], 3)
     light = inner.astype(np.int32) @ np.array([1, 2, 1])
@@ -90,8 +85,6 @@ def paper_white(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def _log_probabilities(logits: Any, doubt: float) -> Any:
     """Logarithms of softmax, with a share of doubt that no picture removes."""
-    import numpy as np
-
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.log(powers / powers.sum(axis=1, keepdims=True) * (1 - doubt) + doubt / 3)
 
@@ -99,8 +92,6 @@ def _log_probabilities(logits: Any, doubt: float) -> Any:
 @cache
 def _weights() -> tuple[list[tuple[Any, Any]], list[int], list[int], list[float], float]:
     """Layers (kernel, bias), strides, paddings, temperatures and doubt, after a check of their sum."""
-    import numpy as np
-
     with files("setlab.photo").joinpath("reader.npz").open("rb") as file, np.load(file) as stored:
         arrays = {name: stored[name] for name in stored.files}
     expected = str(arrays.pop("sha256"))

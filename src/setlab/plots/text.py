@@ -9,7 +9,7 @@ from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.plots.series import Series, meaningful_decimals
 from setlab.render import visible_width
-from setlab.render.style import pad
+from setlab.render.terminal import pad
 from setlab.stats import Interval
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"

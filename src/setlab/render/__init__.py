@@ -10,12 +10,10 @@ the style that `pick_style` chooses.
 
 from setlab.render.card import draw_card, draw_symbols
 from setlab.render.drawing import Drawing
+from setlab.render.files import save_drawing, to_pdf, to_png, to_sprite, to_svg
 from setlab.render.palette import PALETTES, Palette, find_palette
-from setlab.render.raster import save_drawing, to_pdf, to_png
 from setlab.render.sheet import draw_layout, draw_sheet
-from setlab.render.style import STYLES, pick_style, visible_width
-from setlab.render.svg import to_sprite, to_svg
-from setlab.render.terminal import card_lines, cards_across, sheet_text, symbol_text
+from setlab.render.terminal import STYLES, card_lines, cards_across, pick_style, sheet_text, symbol_text, visible_width
 
 __all__ = [
     "PALETTES", "STYLES", "Drawing", "Palette", "card_lines", "cards_across", "draw_card", "draw_layout", "draw_sheet",

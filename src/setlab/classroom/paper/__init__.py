@@ -9,10 +9,8 @@ bytes.
 """
 
 from setlab.classroom.paper.deck import deck_document
-from setlab.classroom.paper.puzzles import daily_document, puzzle_document
-from setlab.classroom.paper.rules import rules_document
+from setlab.classroom.paper.sheets import daily_document, puzzle_document, rules_document, worksheet_document
 from setlab.classroom.paper.typesetting import Document, count_pages
-from setlab.classroom.paper.worksheet import worksheet_document
 
 __all__ = [
     "Document", "count_pages", "daily_document", "deck_document", "puzzle_document", "rules_document",

@@ -61,7 +61,7 @@ def records_router(hub: Hub) -> APIRouter:
         request: Request, code: Code, bearer: Bearer, lang: Language = None, download: Download = False
     ) -> Response:
         """The events as a table for spreadsheets, the cards named in the reader's language."""
-        from setlab.classroom.paper.texts import find_texts
+        from setlab.classroom.paper.faces import find_texts
         from setlab.rooms.export import events_csv
 
         room, records = await read_records(request, code, bearer)

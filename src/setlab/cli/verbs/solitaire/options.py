@@ -12,7 +12,7 @@ from setlab.cli.screen import symbol
 from setlab.errors import SpecError, unknown_name
 from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
 from setlab.notation import Notation
-from setlab.render.style import pad, visible_width
+from setlab.render.terminal import pad, visible_width
 from setlab.solitaire import NAMES, Weights, read_weights
 from setlab.solitaire.strategies import check_weights
 from setlab.stats import Interval

@@ -1,58 +1,26 @@
-"""The network that finds cards: its layers from the file of weights, run by OpenCV.
+"""Writes the network of `setlab.photo.find` from the weights that `scripts.train_finder` made.
+
+    python -m scripts.finder_network scripts/finder.npz
 
 OpenCV reads networks in the format ONNX, a message of protocol buffers; the few fields needed are written here.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
+import sys
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from setlab.photo.image import opencv
+import numpy as np
 
-WEIGHTS = "finder.npz"
-STEP = 4
-"""Pixels of the photo for one place of the answer."""
-
-REACH = 64.0
-"""Pixels that the unit of a way to a corner stands for."""
-
-WHOLE = 32
-"""The sides of a photo that is given to the network are multiples of this."""
-
-
-def find_places(pictures: Any) -> Any:
-    """The network's answers (n, 10, height / 4, width / 4) for RGB pictures (n, height, width, 3) of 32 k pixels."""
-    import numpy as np
-
-    network = _network()
-    network.setInput(np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / 127.5 - 1)
-    return np.asarray(network.forward(), np.float32)
-
-
-@cache
-def _weights() -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    import numpy as np
-
-    with files("setlab.photo").joinpath(WEIGHTS).open("rb") as file, np.load(file) as arrays:
-        return json.loads(str(arrays["graph"])), {name: arrays[name] for name in arrays.files}
-
-
-@cache
-def _network() -> Any:
-    cv2 = opencv()
-    import numpy as np
-
-    return cv2.dnn.readNetFromONNX(np.frombuffer(onnx_model(*_weights()), np.uint8))
+PATH = Path(__file__).parents[1] / "src" / "setlab" / "photo" / "finder.onnx.gz"
 
 
 def onnx_model(graph: list[dict[str, Any]], arrays: dict[str, Any]) -> bytes:
     """The layers as an ONNX model with the input `photo`; every value has the number of its layer."""
-    import numpy as np
-
     nodes, tensors = list[bytes](), [_tensor("twice", np.array([1, 1, 2, 2], np.float32))]
 
     def value(layer: int) -> str:
@@ -101,8 +69,6 @@ def _field(field: int, data: bytes | str) -> bytes:
 
 
 def _tensor(name: str, array: Any) -> bytes:
-    import numpy as np
-
     dimensions = b"".join(_number(1, size) for size in array.shape)
     return dimensions + _number(2, 1) + _field(8, name) + _field(9, array.astype(np.dtype("<f4")).tobytes())
 
@@ -125,3 +91,14 @@ def _value_info(name: str, channels: int) -> bytes:
     sizes = (_number(1, 1), _number(1, channels), _field(2, "h"), _field(2, "w"))
     shape = b"".join(_field(1, size) for size in sizes)
     return _field(1, name) + _field(2, _field(1, _number(1, 1) + _field(2, shape)))
+
+
+def main() -> None:
+    with np.load(sys.argv[1]) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    model = onnx_model(json.loads(str(arrays["graph"])), arrays) + _field(6, str(arrays["recipe"]))
+    PATH.write_bytes(gzip.compress(model, mtime=0))
+
+
+if __name__ == "__main__":
+    main()
