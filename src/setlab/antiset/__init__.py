@@ -10,9 +10,8 @@ makes Steiner triple systems to play on.
 """
 
 from setlab.antiset.game import Game, Result
-from setlab.antiset.match import Match, play, tournament
 from setlab.antiset.solver import Solution, best_move, evaluate, solve, winner_of
-from setlab.antiset.strategies import STRATEGIES, Move, Strategy, find_strategy, strategy_of
+from setlab.antiset.strategies import STRATEGIES, Match, Move, Strategy, find_strategy, play, strategy_of, tournament
 
 __all__ = [
     "STRATEGIES", "Game", "Match", "Move", "Result", "Solution", "Strategy", "best_move", "evaluate", "find_strategy",

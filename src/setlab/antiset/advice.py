@@ -128,12 +128,8 @@ def _mirror(game: Game, space: Space) -> ProofStep:
     images = space.third(centre, a), space.third(centre, b)
     missing = space.third(centre, last)
     couples = list(combinations(sorted(his - {centre}), 2))
-    holds = (
-        set(images) <= his
-        and game.owner(missing) is None
-        and space.third(*images) == missing
-        and all(_is_answered(space, centre, couple, hers) for couple in couples)
-    )
+    holds = set(images) <= his and game.owner(missing) is None and space.third(*images) == missing
+    holds = holds and all(_is_answered(space, centre, couple, hers) for couple in couples)
     return ProofStep("mirror", holds, ((a, b, last), (*images, missing)), {"couples": len(couples)})
 
 
@@ -148,9 +144,8 @@ def _ends(game: Game, space: Space) -> ProofStep:
     most, his = largest_without_set(game), game.hand(0)
     taken, total = len(game.moves), game.design.points
     holds = game.losers == [1] and not space.sets(his) and len(his) <= most and 2 * most < total
-    return ProofStep(
-        "ends", holds, (), {"most": most, "enough": most + 1, "held": len(his), "taken": taken, "cards": total}
-    )
+    numbers = {"most": most, "enough": most + 1, "held": len(his), "taken": taken, "cards": total}
+    return ProofStep("ends", holds, (), numbers)
 
 
 STEPS: tuple[Callable[[Game, Space], ProofStep], ...] = (_pairs, _free, _centre, _mirror, _ends)
@@ -212,9 +207,8 @@ def analyse(
     judged = []
     for point in moves:
         if game.is_over:
-            raise SpecError(
-                f"move {len(game.moves) + 1}, point {names(point)}, comes after the end of the game: leave it out"
-            )
+            move = f"move {len(game.moves) + 1}, point {names(point)}"
+            raise SpecError(f"{move}, comes after the end of the game: leave it out")
         game.design.check_point(point)
         if game.owner(point) is not None:
             game.push(point)  # raises an error that names the owner

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from setlab.antiset.solver import BUDGET, count_maps, engine_for, rounds_of, solver
+from setlab.antiset.solver import BUDGET, count_maps, engine_for, rounds_of, solver, winner_by
 from setlab.errors import SpecError
 from setlab.geometry.design import Design, affine
 from setlab.geometry.space import Space
@@ -39,7 +39,7 @@ class Solved:
     @property
     def winner(self) -> str:
         """Who wins with best play."""
-        return "draw" if self.value == 0 else "xavier" if self.value > 0 else "olivia"
+        return winner_by(self.value)
 
 
 @dataclass(frozen=True)
@@ -74,19 +74,6 @@ def solved_positions(design: Design, budget: int = BUDGET) -> tuple[Solved, ...]
     return tuple(Solved(_points(x), _points(o), value, images) for x, o, value, images in rows)
 
 
-def winners_by_ply(design: Design) -> list[Counter[str]]:
-    """For each number of points taken, the number of classes of positions that each player wins.
-
-    >>> [(row["xavier"], row["olivia"]) for row in winners_by_ply(affine(2, 3))]
-    [(1, 0), (1, 0), (1, 0), (1, 1), (2, 2), (1, 3), (3, 2), (1, 1), (0, 1)]
-    """
-    found = solved_positions(design)
-    table: list[Counter[str]] = [Counter() for _ in range(found[-1].ply + 1)]
-    for position in found:
-        table[position.ply][position.winner] += 1
-    return table
-
-
 def is_reflective(space: Space, x: Iterable[int], o: Iterable[int]) -> bool:
     """True if Xavier's points are a centre and the reflections of Olivia's points in it.
 
@@ -95,20 +82,6 @@ def is_reflective(space: Space, x: Iterable[int], o: Iterable[int]) -> bool:
     """
     mine, hers = set(x), set(o)
     return any({space.third(centre, point) for point in mine - {centre}} == hers for centre in mine)
-
-
-def reflective_by_ply(d: int) -> dict[int, Counter[tuple[str, bool]]]:
-    """For each ply after a move of Xavier, the number of classes by winner and by whether they are reflective.
-
-    >>> sorted(reflective_by_ply(2)[3].items())
-    [(('olivia', False), 1), (('xavier', True), 1)]
-    """
-    space, table = Space(d), dict[int, Counter[tuple[str, bool]]]()
-    for position in solved_positions(affine(d, 3)):
-        if position.ply % 2:
-            kind = position.winner, is_reflective(space, position.x, position.o)
-            table.setdefault(position.ply, Counter())[kind] += 1
-    return table
 
 
 def first_exceptions(d: int) -> list[Solved]:

@@ -180,10 +180,8 @@ class Game:
         if self.is_over:
             raise RuleError(f"point {self.names(point)} cannot be taken: the game is over; take back a move with pop()")
         if self._owner[point] >= 0:
-            taker = name_of(self._owner[point], self.players)
-            raise RuleError(
-                f"point {self.names(point)} is taken by {taker}: choose one of {self.listed(self.legal_moves)}"
-            )
+            taken = f"point {self.names(point)} is taken by {name_of(self._owner[point], self.players)}"
+            raise RuleError(f"{taken}: choose one of {self.listed(self.legal_moves)}")
         player = self.turn
         lost = self.completes(point, player)
         self._owner[point] = player

@@ -16,23 +16,20 @@ from typing import TYPE_CHECKING
 
 from setlab.antiset.game import Game
 from setlab.antiset.steiner import System
-from setlab.antiset.strategies import Reason
+from setlab.antiset.strategies import Reason, is_triple_system, ternary_dimension
 from setlab.arguments import checked
 from setlab.caps.known_sizes import known
 from setlab.errors import RuleError, SpecError, plural
+from setlab.geometry import symmetry
 from setlab.geometry.design import Design, find_design
 from setlab.geometry.fields import Field
-from setlab.geometry.symmetry import (
-    Group,
-    Permutation,
-    automorphism_group,
-    automorphisms,
-    first_reflection,
-    free_involution,
-)
+from setlab.geometry.symmetry import Group, Permutation
 
 if TYPE_CHECKING:
     from setlab._core import AntisetEngine
+
+Hand = Sequence[int]
+"""The points of a player."""
 
 
 @checked
@@ -58,11 +55,7 @@ class Solution:
     @property
     def winner(self) -> str | None:
         """The winner with best play, or "draw"."""
-        if self.lower > 0:
-            return "xavier"
-        if self.upper < 0:
-            return "olivia"
-        return "draw" if self.is_settled else None
+        return winner_by(self.lower) if self.is_settled or self.lower > 0 else "olivia" if self.upper < 0 else None
 
     @property
     def possible_winners(self) -> tuple[str, ...]:
@@ -96,6 +89,11 @@ def rounds_of(points: int, size: int) -> int:
     return (points + 2 - size) // 2 if size else (points + 1) // 2
 
 
+def winner_by(value: int) -> str:
+    """The winner of a position of this value, or "draw"."""
+    return "draw" if value == 0 else "xavier" if value > 0 else "olivia"
+
+
 def mirror_lower(design: Design) -> int:
     """A lower bound from a reflection: Xavier takes its centre, mirrors, and never loses, unless the centre is a block.
 
@@ -103,7 +101,7 @@ def mirror_lower(design: Design) -> int:
     >>> mirror_lower(affine(2, 5)), mirror_lower(affine(2, 4))
     (0, -16)
     """
-    return 0 if design.block_size > 1 and first_reflection(design) else -design.points
+    return 0 if design.block_size > 1 and symmetry.first_reflection(design) else -design.points
 
 
 def mirror_upper(design: Design) -> int:
@@ -113,7 +111,7 @@ def mirror_upper(design: Design) -> int:
     >>> mirror_upper(affine(2, 5)), mirror_upper(affine(2, 4))
     (25, 0)
     """
-    return 0 if free_involution(design) else design.points
+    return 0 if symmetry.free_involution(design) else design.points
 
 
 def theorem7_lower(design: Design) -> int:
@@ -123,10 +121,10 @@ def theorem7_lower(design: Design) -> int:
     >>> theorem7_lower(affine(4, 3))            # round 20 is over with ply 40: 82 − 40
     42
     """
-    geometry = design.geometry
-    if geometry is None or (geometry.kind, geometry.q, geometry.k) != ("AG", 3, 1) or geometry.d < 2:
+    d = ternary_dimension(design) or 0
+    if d < 2:
         return -design.points
-    largest = known(geometry.d).upper
+    largest = known(d).upper
     return design.points + 1 - 2 * largest if largest else 1
 
 
@@ -148,10 +146,10 @@ def group_of(design: Design) -> tuple[tuple[Permutation, ...], int]:
 def _group(design: Design) -> Group:
     geometry = design.geometry
     if geometry and design.block_size not in (2, design.points):
-        return Group(automorphisms(design), count_maps(geometry.kind, geometry.d, geometry.q))
-    if (design.block_size, design.t, design.lam) == (3, 2, 1) and design.points > 3:
+        return Group(symmetry.automorphisms(design), count_maps(geometry.kind, geometry.d, geometry.q))
+    if is_triple_system(design) and design.points > 3:
         return System.of(design.points, design.blocks).group()
-    return automorphism_group(design)
+    return symmetry.automorphism_group(design)
 
 
 def count_maps(kind: str, d: int, q: int) -> int:
@@ -190,7 +188,7 @@ class Solver:
         self.design = design
         self.engine = engine_for(design.points, design.blocks, *group_of(design))
 
-    def solve(self, x: Sequence[int] = (), o: Sequence[int] = (), budget: int = BUDGET) -> Solution:
+    def solve(self, x: Hand = (), o: Hand = (), budget: int = BUDGET) -> Solution:
         """The value of the position in which Xavier holds x and Olivia holds o, and one best game from there."""
         self.check(x, o)
         before = self.engine.positions
@@ -199,7 +197,7 @@ class Solver:
         line = self.principal_variation(x, o, lower, budget) if lower == upper else ()
         return Solution(self.design.points, lower, upper, examined, line)
 
-    def bounds(self, x: Sequence[int], o: Sequence[int], budget: int) -> tuple[int, int]:
+    def bounds(self, x: Hand, o: Hand, budget: int) -> tuple[int, int]:
         """Bounds on the value; they are equal unless the budget is spent."""
         if not 0 <= budget <= UNLIMITED:
             raise SpecError(f"a budget of {budget} positions is out of range: choose 0 to 2^62")
@@ -224,26 +222,22 @@ class Solver:
                 lower = max(lower, min(1 - value, 0))
         return 0, 0
 
-    def value(self, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> int:
+    def value(self, x: Hand, o: Hand, budget: int = BUDGET) -> int:
         """The value of a position (see `Solution`)."""
         lower, upper = self.bounds(x, o, budget)
         if lower != upper:
-            raise SpecError(
-                f"{plural(budget, 'position')} are not enough for {self.design} with "
-                f"{plural(len(x) + len(o), 'point')} taken: raise the budget"
-            )
+            where = f"{self.design} with {plural(len(x) + len(o), 'point')} taken"
+            raise SpecError(f"{plural(budget, 'position')} are not enough for {where}: raise the budget")
         return lower
 
-    def values(self, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> dict[int, int]:
+    def values(self, x: Hand, o: Hand, budget: int = BUDGET) -> dict[int, int]:
         """The value after every free point; a point that completes a block ends the game at once."""
         self.check(x, o)
-        safe = self.safe_moves(x, o)
-        lost = self._lost_at(len(x) + len(o) + 1)
+        safe, ply = self.safe_moves(x, o), len(x) + len(o) + 1
+        lost = (self.design.points + 1 - ply) * (-1) ** ply
         return {point: self.value(*_after(x, o, point), budget) if point in safe else lost for point in self.free(x, o)}
 
-    def principal_variation(
-        self, x: Sequence[int], o: Sequence[int], value: int, budget: int = BUDGET
-    ) -> tuple[int, ...]:
+    def principal_variation(self, x: Hand, o: Hand, value: int, budget: int = BUDGET) -> tuple[int, ...]:
         """A best game from a position of known value: each move is the lowest point that preserves the value.
 
         If the value is known by a theorem, a move may cost more than the budget; then the game is not finished.
@@ -261,7 +255,7 @@ class Solver:
             x, o = _after(x, o, point)
         return tuple(line)
 
-    def best_move(self, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> tuple[int, int]:
+    def best_move(self, x: Hand, o: Hand, budget: int = BUDGET) -> tuple[int, int]:
         """The lowest best point and the value of the position."""
         self.check(x, o)
         if not self.free(x, o):
@@ -274,12 +268,12 @@ class Solver:
         """The points that no player holds."""
         return sorted(set(range(self.design.points)) - set(x) - set(o))
 
-    def safe_moves(self, x: Sequence[int], o: Sequence[int]) -> list[int]:
+    def safe_moves(self, x: Hand, o: Hand) -> list[int]:
         """The free points that complete no block for the player to move."""
         own = set(x) if len(x) == len(o) else set(o)
         return [point for point in self.free(x, o) if not self._completes(own, point)]
 
-    def check(self, x: Sequence[int], o: Sequence[int]) -> None:
+    def check(self, x: Hand, o: Hand) -> None:
         """Raise `RuleError` unless this is a position of a game that is not over."""
         for point in (*x, *o):
             self.design.check_point(point)
@@ -291,11 +285,11 @@ class Solver:
             if block := next((block for block in self.design.blocks if own.issuperset(block)), None):
                 raise RuleError(f"{name} holds the block {block}: the game is over")
 
-    def _keeping(self, x: Sequence[int], o: Sequence[int], value: int, end: int = UNLIMITED) -> int | None:
+    def _keeping(self, x: Hand, o: Hand, value: int, end: int = UNLIMITED) -> int | None:
         """The lowest point that preserves the value of a position; None if every point completes a block."""
         return next((point for point in self.safe_moves(x, o) if self._keeps(*_after(x, o, point), value, end)), None)
 
-    def _keeps(self, x: Sequence[int], o: Sequence[int], value: int, limit: int) -> bool:
+    def _keeps(self, x: Hand, o: Hand, value: int, limit: int) -> bool:
         """True if the position after a move is not worse for the player who moved; it cannot be better."""
         xavier, points = len(x) > len(o), self.design.points
         end = points + 1 - abs(value)
@@ -303,7 +297,7 @@ class Solver:
             return self._forces(xavier, x, o, end, limit)
         return not self._forces(not xavier, x, o, end - 1 if value else points, limit)
 
-    def _forces(self, xavier: bool, x: Sequence[int], o: Sequence[int], by: int, limit: int) -> bool:
+    def _forces(self, xavier: bool, x: Hand, o: Hand, by: int, limit: int) -> bool:
         """The answer of the engine. Raise `_SpentError` if it has examined `limit` positions in all."""
         answer = self.engine.forces(xavier, list(x), list(o), by, max(0, limit - self.engine.positions))
         if answer is None:
@@ -313,10 +307,6 @@ class Solver:
     def _completes(self, own: set[int], point: int) -> bool:
         blocks = self.design.blocks
         return any(own.issuperset(set(blocks[number]) - {point}) for number in self.design.through[point])
-
-    def _lost_at(self, ply: int) -> int:
-        value = self.design.points + 1 - ply
-        return value if ply % 2 == 0 else -value
 
 
 def engine_for(
@@ -364,8 +354,7 @@ def winner_of(game: Game, budget: int = BUDGET) -> str:
     >>> winner_of(Game("AG(3,3)", [0, 1, 2]))
     'xavier'
     """
-    value = solver(game.design).value(game.hand(0), game.hand(1), budget)
-    return "draw" if value == 0 else "xavier" if value > 0 else "olivia"
+    return winner_by(solver(game.design).value(game.hand(0), game.hand(1), budget))
 
 
 @checked
@@ -385,13 +374,12 @@ def best_reason(game: Game, budget: int = BUDGET) -> tuple[int, Reason]:
     >>> best_reason(Game("AG(2,3)", [0, 1]))[1].code
     'wins'
     """
-    x, o = game.hand(0), game.hand(1)
-    point, value = solver(game.design).best_move(x, o, budget)
+    point, value = solver(game.design).best_move(game.hand(0), game.hand(1), budget)
     if value == 0:
         return point, Reason("draws")
     code = "wins" if (value > 0) == (game.turn == 0) else "loses"
     return point, Reason(code, numbers={"round": rounds_of(game.design.points, abs(value))})
 
 
-def _after(x: Sequence[int], o: Sequence[int], point: int) -> tuple[Sequence[int], Sequence[int]]:
+def _after(x: Hand, o: Hand, point: int) -> tuple[Hand, Hand]:
     return ((*x, point), o) if len(x) == len(o) else (x, (*o, point))

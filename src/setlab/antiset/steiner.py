@@ -120,12 +120,8 @@ class System:
     def _sequences(self, size: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         found: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
         for _ in range(size):
-            found = [
-                (signature + self.signature(points, x), (*points, x))
-                for signature, points in found
-                for x in range(self.order)
-                if x not in points
-            ]
+            longer = [(signature, points, x) for signature, points in found for x in range(self.order)]
+            found = [(s + self.signature(points, x), (*points, x)) for s, points, x in longer if x not in points]
         return found
 
     def signature(self, points: tuple[int, ...], x: int) -> tuple[int, ...]:

@@ -1,4 +1,6 @@
-"""The strategies: begin with `find_strategy`. A user's own is a function from the game to a point, or an object.
+"""The strategies, and matches between them: begin with `find_strategy`.
+
+A user's own strategy is a function from the game to a point, or an object.
 
 A strategy has a name, a test of the games that it can play, and a function from the game so far to a move with its
 reason. A reason is a value, a code with points and numbers; each code has an English sentence. Random choices use the
@@ -7,19 +9,20 @@ draw whose number is the ply, so that the same seed and trial give the same game
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
 from typing import Any, Protocol, SupportsIndex
 
-from setlab.antiset.game import Game
+from setlab.antiset.game import Game, Result
 from setlab.antiset.game import name_of as player_name
 from setlab.arguments import checked, name_of
 from setlab.caps.constructions import find
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, shown, unknown_name
-from setlab.geometry.design import Design
+from setlab.geometry.design import Design, find_design
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import first_reflection, free_involution, reflection
 
@@ -90,6 +93,9 @@ def because(game: Game, point: int, why: Reason) -> Move:
 
 Choose = Callable[[Game, Draws, int], Move]
 """From the game so far, the draws and the trial to a move."""
+
+Obstacle = Callable[[Design, int, int], str | None]
+"""From a design, a seat and the number of players to the reason why a strategy cannot be played there."""
 
 
 def _anywhere(design: Design, seat: int, players: int) -> str | None:
@@ -166,9 +172,7 @@ def third_point(design: Design, a: int, b: int) -> int:
 SEATS = ("it is a strategy for xavier, who begins", "it is a strategy for olivia, who plays second")
 
 
-def _obstacle(
-    fits: Callable[[Design], object], lack: str, seat: int | None = None
-) -> Callable[[Design, int, int], str | None]:
+def _obstacle(fits: Callable[[Design], object], lack: str, seat: int | None = None) -> Obstacle:
     """The obstacle to a strategy for two players, perhaps from one seat alone, on designs that fit."""
 
     def obstacle(design: Design, at: int, players: int) -> str | None:
@@ -297,7 +301,7 @@ OVERLOOKED = 3
 """One danger in this many is overlooked by `forgetful`."""
 
 
-def _forgetful(game: Game, draws: Draws, trial: int) -> Move:
+def _forget(game: Game, draws: Draws, trial: int) -> Move:
     """A random point among the safe ones and those whose danger is overlooked; any point if none is safe.
 
     The opponent to begin with may hold a block although there was a way out. Whether the danger of a point is
@@ -320,35 +324,30 @@ def _perfect(game: Game, draws: Draws, trial: int) -> Move:
     return because(game, *best_reason(game))
 
 
+_TRIPLES = _obstacle(is_triple_system, "it needs blocks of 3, t = 2, λ = 1", seat=0)
 _TERNARY = _obstacle(ternary_dimension, "it needs AG(d,3) with its lines", seat=1)
 
-_STRATEGIES = {
-    strategy.name: strategy
-    for strategy in (
-        Strategy(
-            "theorem7",
-            "xavier takes the third point of the line through his first and your last",
-            _theorem7,
-            _obstacle(is_triple_system, "it needs blocks of 3, t = 2, λ = 1", seat=0),
-        ),
-        Strategy(
-            "theorem17", "olivia jumps from hyperplane to hyperplane, with a largest cap in each", _theorem17, _TERNARY
-        ),
-        Strategy(
-            "mirror",
-            "the image of the other player's last point under an involution",
-            _mirror,
-            lambda design, seat, players: _MIRRORED[min(seat, 1)](design, seat, players),
-        ),
-        Strategy("max-cap", "olivia plays a largest cap through xavier's first point", _max_cap, _TERNARY),
-        Strategy("random", "any free point", _random),
-        Strategy(
-            "forgetful", "a random point that completes no block, but one danger in three is overlooked", _forgetful
-        ),
-        Strategy("safe", "a random point that completes no block, as long as there is one", stay_safe),
-        Strategy("perfect", "the best move by exact search", _perfect, _obstacle(lambda design: True, "")),
-    )
-}
+
+def _mirrored(design: Design, seat: int, players: int) -> str | None:
+    return _MIRRORED[min(seat, 1)](design, seat, players)
+
+
+_TABLE: tuple[tuple[str, str, Choose, Obstacle], ...] = (
+    ("theorem7", "xavier takes the third point of the line through his first and your last", _theorem7, _TRIPLES),
+    ("theorem17", "olivia jumps from hyperplane to hyperplane, with a largest cap in each", _theorem17, _TERNARY),
+    ("mirror", "the image of the other player's last point under an involution", _mirror, _mirrored),
+    ("max-cap", "olivia plays a largest cap through xavier's first point", _max_cap, _TERNARY),
+    ("random", "any free point", _random, _anywhere),
+    (
+        "forgetful",
+        "a random point that completes no block, but one danger in three is overlooked",
+        _forget,
+        _anywhere,
+    ),
+    ("safe", "a random point that completes no block, as long as there is one", stay_safe, _anywhere),
+    ("perfect", "the best move by exact search", _perfect, _obstacle(lambda design: True, "")),
+)
+_STRATEGIES = {row[0]: Strategy(*row) for row in _TABLE}
 STRATEGIES = tuple(_STRATEGIES)
 """The names of all strategies."""
 
@@ -404,7 +403,7 @@ def strategy_of(given: Any) -> Strategy:
     return Strategy(name, f"a strategy of your own, {name}", _check_choice(name, choose))
 
 
-def _check_choice(name: str, choose: Callable[[Game], Any]) -> Callable[[Game, Draws, int], Move]:
+def _check_choice(name: str, choose: Callable[[Game], Any]) -> Choose:
     """The choice with its reason. Raise `RuleError` unless it is a free point and the game is as it was."""
 
     def check_choice(game: Game, draws: Draws, trial: int) -> Move:
@@ -433,3 +432,108 @@ def _free_point(given: Any, name: str, game: Game) -> int:
 def _refusal(name: str, point: str, game: Game) -> str:
     who = player_name(game.turn, game.players)
     return f"{name} cannot take {point} for {who} as move {len(game.moves) + 1}"
+
+
+@checked
+@dataclass(frozen=True)
+class Match:
+    """A finished game, with the reason for every move."""
+
+    moves: tuple[Move, ...]
+    result: Result
+
+    @property
+    def winner(self) -> str:
+        """The name of the only winner, or "draw" if there are several."""
+        return self.result.winner
+
+    @property
+    def length(self) -> int:
+        """The number of rounds."""
+        return self.result.length
+
+
+@dataclass(frozen=True)
+class Score:
+    """The games between two strategies, counted by winner and by length."""
+
+    xavier: str
+    olivia: str
+    winners: dict[str, int]
+    lengths: dict[int, int]
+
+
+@checked
+def play(
+    on: Design | str,
+    *strategies: OwnStrategy,
+    seed: int = 0,
+    trial: int = 0,
+    elimination: bool = False,
+    first: Sequence[int] = (),
+    names: Callable[[int], str] = str,
+) -> Match:
+    """The game between these strategies, one for each player in the order of play; `first` are moves already made.
+
+    A strategy is a name, a function from the game to a free point, or an object with a method `choose(game)`. The
+    reasons call the points by their `names`.
+
+    >>> match = play("AG(3,3)", "theorem7", "max-cap", seed=1)
+    >>> match.result.winner, match.result.length
+    ('xavier', 9)
+    >>> def lowest(game):
+    ...     return min(game.safe_moves or game.legal_moves)
+    >>> play("AG(3,3)", lowest, "perfect").result.winner
+    'olivia'
+    """
+    players = [strategy_of(given) for given in strategies]
+    game = Game(on, first, players=len(players), elimination=elimination, names=names)
+    for seat, strategy in enumerate(players):
+        strategy.check(game.design, seat, len(players))
+    return play_on(game, players, Draws(seed), trial)
+
+
+def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int = 0) -> Match:
+    """The rest of a game, which is played to its end in place."""
+    from setlab import _core
+
+    moves = []
+    while not game.is_over:
+        _core.check_interrupt()
+        move = strategies[game.turn].choose(game, draws, trial)
+        game.push(move.point)
+        moves.append(move)
+    result = game.result()
+    assert result is not None
+    return Match(tuple(moves), result)
+
+
+@checked
+def tournament(
+    on: Design | str, xaviers: Sequence[OwnStrategy], olivias: Sequence[OwnStrategy], *, games: int = 100, seed: int = 0
+) -> list[Score]:
+    """Every strategy of the first list against every strategy of the second, where both can be played.
+
+    >>> tournament("AG(2,3)", ["theorem7"], ["max-cap", "theorem17"], games=20)[0]
+    Score(xavier='theorem7', olivia='max-cap', winners={'xavier': 20}, lengths={4: 20})
+    """
+    where = find_design(on) if isinstance(on, str) else on
+    if games < 1:
+        raise SpecError(f"{games} games are no tournament: choose at least 1")
+    first, second = ([strategy_of(given) for given in side] for side in (xaviers, olivias))
+    pairs = [(x, o) for x in first for o in second if _can_play(x, where, 0) and _can_play(o, where, 1)]
+    return [_score(where, x, o, games, seed) for x, o in pairs]
+
+
+def _score(where: Design, xavier: Strategy, olivia: Strategy, games: int, seed: int) -> Score:
+    results = [play(where, xavier, olivia, seed=seed, trial=trial).result for trial in range(games)]
+    winners, lengths = Counter(r.winner for r in results), Counter(r.length for r in results)
+    return Score(xavier.name, olivia.name, dict(sorted(winners.items())), dict(sorted(lengths.items())))
+
+
+def _can_play(strategy: Strategy, where: Design, seat: int) -> bool:
+    try:
+        strategy.check(where, seat)
+    except RuleError:
+        return False
+    return True

@@ -39,22 +39,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire.game import DECK, FULL_TABLE, Line, Partition, Shuffle, State, partitions
 from setlab.solitaire.strategies import GENERAL, core_games, core_moves, core_player
-from setlab.solitaire.values import (
-    ONE,
-    STAGES,
-    EstimateWeights,
-    engine_for,
-    estimate_array,
-    exact_values,
-    shipped_estimate,
-)
+from setlab.solitaire.values import ONE, STAGES, EstimateWeights, engine_for, estimate_array, exact_values
 from setlab.stats import mean_limit, normal_quantile
 
 if TYPE_CHECKING:
@@ -91,23 +83,15 @@ def informed_games(
     For fitting, there are also the kind of the table and the logarithms of the sums of the estimate. `kind` 1 and 2 ask
     for a table without a SET, or one of more than 12 cards, reached by a random SET and random deals.
     """
-    return engine_for("valued", core_player(strategy).budgets, isa=isa).bound(
-        seed,
-        first,
-        games,
-        undealt=undealt,
-        exact_to=exact_to,
-        kind=kind,
-        deals=[deals] * STAGES,
-        estimate=estimate_array(shipped_estimate() if weights is None else weights),
-        threads=threads,
-    )
+    engine, estimate = engine_for("valued", core_player(strategy).budgets, isa=isa), estimate_array(weights)
+    position: Any = {"undealt": undealt, "exact_to": exact_to, "kind": kind, "deals": [deals] * STAGES}
+    return engine.bound(seed, first, games, **position, estimate=estimate, threads=threads)
 
 
 def informed_results(found: SolitaireBounds) -> list[InformedResult]:
     """The results one by one."""
-    columns = (found["best"].tolist(), found["played"].tolist(), found["undealt"].tolist())
-    return [InformedResult(*row) for row in zip(*columns, strict=True)]
+    columns = found["best"].tolist(), found["played"].tolist(), found["undealt"].tolist()
+    return list(map(InformedResult, *columns))
 
 
 BOUND_STAGES = (18, 21, 24, 27)
@@ -296,8 +280,7 @@ def is_proof(forced: Forced) -> bool:
     """True if every table has exactly one SET until each SET through the card has lost another of its cards."""
     state = forced.shuffle.start()
     for line in forced.moves:
-        while state.due:
-            state = state.deal(forced.shuffle.next_cards(state))
+        state = forced.shuffle.deal_due(state)
         if state.sets != [line]:
             return False
         state = state.take(line)

@@ -66,10 +66,9 @@ class State:
             raise CardError(f"card {twice[0]} is there twice: a card is on the table or in one SET taken")
         undealt = len(DECK) - len(cards) - len(gone)
         if len(cards) % 3 or (undealt and len(cards) < FULL_TABLE) or len(cards) > MOST_ON_TABLE:
-            raise RuleError(
-                f"{len(cards)} cards cannot lie on the table with {undealt} undealt: "
-                + ("there are 12, 15, 18 or 21 then" if undealt else "there are 0, 3, 6, … 21 then")
-            )
+            possible = "12, 15, 18 or 21" if undealt else "0, 3, 6, … 21"
+            cannot = f"{len(cards)} cards cannot lie on the table with {undealt} undealt"
+            raise RuleError(f"{cannot}: there are {possible} then")
         return cls(Table(slots=tuple(cards), undealt=undealt, taken=tuple(lines)))
 
     @property
@@ -157,16 +156,12 @@ def lines_of(rows: Iterable[Sequence[int]]) -> list[Line]:
 
 
 def _check_line(line: Sequence[int]) -> Line:
-    a, b, c = _three(line)
+    if len(line) != 3:
+        raise RuleError(f"{tuple(line)} is not a SET: it has three cards")
+    a, b, c = sorted(line)
     if not DECK.is_line(a, b, c):
         raise RuleError(f"{tuple(line)} is not a SET: the cards must be the same or all different in every property")
     return a, b, c
-
-
-def _three(line: Sequence[int]) -> list[int]:
-    if len(line) != 3:
-        raise RuleError(f"{tuple(line)} is not a SET: it has three cards")
-    return sorted(line)
 
 
 @checked

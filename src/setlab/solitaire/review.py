@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import or_
 
 from setlab.arguments import checked
 from setlab.geometry.space import third_table
@@ -22,8 +23,6 @@ LOOK_EVERY = 64
 """Positions between two looks at whether the search should stop."""
 
 Cards = frozenset[int]
-Settled = tuple[Cards, int, list[Line]]
-"""The cards on the table, the number of cards dealt so far, the SETs on the table."""
 
 
 class HindsightSearch:
@@ -66,13 +65,13 @@ class HindsightSearch:
         self._failed.add((table, dealt))
         return Clearability.NO
 
-    def _settle(self, table: Cards, dealt: int) -> Settled:
-        """The position when all cards that are due have been dealt."""
-        lines = _lines_among(table) if len(table) >= FULL_TABLE or dealt == len(DECK) else []
-        while not lines and dealt < len(DECK):
-            table, dealt = table.union(self._order[dealt : dealt + 3]), dealt + 3
+    def _settle(self, table: Cards, dealt: int) -> tuple[Cards, int, list[Line]]:
+        """When all cards that are due have been dealt: the table, the number of cards dealt so far, the SETs."""
+        while True:
             lines = _lines_among(table) if len(table) >= FULL_TABLE or dealt == len(DECK) else []
-        return table, dealt, lines
+            if lines or dealt == len(DECK):
+                return table, dealt, lines
+            table, dealt = table.union(self._order[dealt : dealt + 3]), dealt + 3
 
 
 def _lines_among(table: Cards) -> list[Line]:
@@ -96,10 +95,7 @@ def _has_partition(left: int) -> bool:
 
 def _undealt_masks(order: tuple[int, ...]) -> list[int]:
     """The undealt cards by the number of dealt ones."""
-    masks = [0]
-    for card in reversed(order):
-        masks.append(masks[-1] | 1 << card)
-    return masks[::-1]
+    return list(accumulate((1 << card for card in reversed(order)), or_, initial=0))[::-1]
 
 
 @cache

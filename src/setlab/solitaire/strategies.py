@@ -17,7 +17,7 @@ value every SET, and differ in their budgets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -26,21 +26,7 @@ from setlab.draws import Draws
 from setlab.errors import SpecError, listed, quoted, unknown_name
 from setlab.geometry import CardSet
 from setlab.solitaire.game import DECK, Line, Partition, Shuffle, State, Strategy, lines_of, partitions
-from setlab.solitaire.values import (
-    DEFAULT,
-    LINEAR_ONE,
-    ONE,
-    Budgets,
-    ValueKind,
-    Values,
-    Weights,
-    can_clear,
-    curve_at,
-    engine_for,
-    exact_one,
-    judge,
-    shipped_weights,
-)
+from setlab.solitaire.values import Budgets, ValueKind, Weights, can_clear, chance, engine_for, judge, shipped_weights
 
 if TYPE_CHECKING:
     from setlab._core import SolitaireEngine, SolitaireGames
@@ -187,7 +173,7 @@ class Valued:
             return Thrifty().choose(state)
         return max(state.sets, key=lambda line: values[line])
 
-    def values(self, state: State) -> tuple[Values, ValueKind]:
+    def values(self, state: State) -> tuple[dict[Line, int], ValueKind]:
         """The value of every SET on the table, and the kind of value."""
         return judge(state.cards, state.undealt, self.budgets, self.weights)
 
@@ -197,7 +183,7 @@ class CorePlayer:
     """How the engine plays a strategy: its way of choosing, and its budgets."""
 
     way: str
-    budgets: Budgets = DEFAULT
+    budgets: Budgets = field(default_factory=Budgets)
 
 
 GENERAL = {f"S{d}": d for d in (0, 3, 6, 9, 12)}
@@ -208,44 +194,28 @@ FAST = Budgets(exact_from=12, sums_from=24, beliefs_from=36)
 A game takes less than half a millisecond.
 """
 
-EXPERT = Budgets(
-    exact_from=12, ahead_from=27, sums_from=27, beliefs_from=48, deals=100, work=1_500_000, partitions=30_000
-)
+EXPERT = Budgets(exact_from=12, ahead_from=27, sums_from=27, beliefs_from=48, deals=100)
 """Linear values, with beliefs for 30 ≤ u ≤ 48; one step of look-ahead over common deals for 15 ≤ u ≤ 27; then exact."""
 
 MASTER = Budgets(
-    exact_from=15,
-    deep_from=24,
-    ahead_from=33,
-    sums_from=27,
-    beliefs_from=48,
-    deals=128,
-    work=4_000_000,
-    partitions=65_536,
-    steps=2,
-    first_deals=96,
-    second_deals=48,
-    width=3,
-    margin=1 << 16,
-    narrow=20_000,
-)
+    exact_from=15, deep_from=24, ahead_from=33, sums_from=27, beliefs_from=48, deals=128, work=4_000_000,
+    partitions=65_536, steps=2, first_deals=96, second_deals=48, width=3, margin=1 << 16, narrow=20_000,
+)  # fmt: skip
 """As `expert`, with look-ahead from u = 33 on, two steps from 24 on where they matter, exact values at 15.
 
 With 30 and 33 undealt cards only the SETs that are nearly best by beliefs are examined.
 """
 
+VALUES = {"fast": FAST, "expert": EXPERT, "master": MASTER}
+VALUED = tuple(VALUES)
+"""The players that value positions; they use weights."""
+
 CORE: dict[str, CorePlayer] = {
-    "random": CorePlayer("random"),
-    "basic": CorePlayer("basic"),
-    "thrifty": CorePlayer("thrifty"),
+    **{name: CorePlayer(name) for name in ("random", "basic", "thrifty")},
     **{name: CorePlayer("general", Budgets(general_from=d)) for name, d in GENERAL.items()},
-    "fast": CorePlayer("valued", FAST),
-    "expert": CorePlayer("valued", EXPERT),
-    "master": CorePlayer("valued", MASTER),
+    **{name: CorePlayer("valued", budgets) for name, budgets in VALUES.items()},
 }
 
-VALUED = tuple(name for name, player in CORE.items() if player.way == "valued")
-"""The players that value positions; they use weights."""
 
 CLAIRVOYANT = "clairvoyant"
 """Searched instead of played: see `setlab.solitaire.values`."""
@@ -253,12 +223,8 @@ CLAIRVOYANT = "clairvoyant"
 NAMES = (*CORE, CLAIRVOYANT)
 """The names of all strategies."""
 
-_PLAYERS: dict[str, Callable[[], Strategy]] = {
-    "random": Random,
-    "basic": Basic,
-    "thrifty": Thrifty,
-    "clairvoyant": Clairvoyant,
-}
+_OTHERS: tuple[Callable[[], Strategy], ...] = (Random, Basic, Thrifty, Clairvoyant)
+_PLAYERS = dict(zip(("random", "basic", "thrifty", "clairvoyant"), _OTHERS, strict=True))
 
 
 @checked
@@ -400,17 +366,5 @@ def advise(state: State, budgets: Budgets = EXPERT, weights: Weights | None = No
     if not values:
         return Advice((), kind)
     best = Thrifty().choose(state) if kind is ValueKind.NONE else max(state.sets, key=lambda line: values[line])
-    chances = {
-        line: _chance(value, kind, state.table.undealt, weights or shipped_weights()) for line, value in values.items()
-    }
+    chances = {line: chance(value, kind, state.table.undealt, weights) for line, value in values.items()}
     return Advice(tuple(Choice(line, chances[line], line == best) for line in state.sets), kind)
-
-
-def _chance(value: int, kind: ValueKind, undealt: int, weights: Weights) -> Fraction | float | None:
-    if kind is ValueKind.NONE:
-        return None
-    if kind is ValueKind.EXACT:
-        return Fraction(value, exact_one(undealt))
-    if kind is ValueKind.SUMS:
-        return curve_at(weights.curves[undealt // 3], value) / ONE if value else 0.0
-    return min(1.0, max(0.0, value / (LINEAR_ONE if kind in (ValueKind.LINEAR, ValueKind.BELIEFS) else ONE)))

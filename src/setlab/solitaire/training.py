@@ -7,38 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
+import setlab.solitaire.values as units
 from setlab.errors import SpecError
 from setlab.files import whole_file
 from setlab.solitaire.bounds import informed_games
-from setlab.solitaire.values import (
-    BELIEF_FEATURES,
-    FEATURE_ONE,
-    FEATURES,
-    KNOTS,
-    LINEAR_ONE,
-    LOG_DOUBLING,
-    LOG_ONE,
-    MOST_LINES,
-    ONE,
-    TILT_ONE,
-    Budgets,
-    EstimateWeights,
-    Numbers,
-    Weights,
-    estimate_to_json,
-    new_engine,
-)
+from setlab.solitaire.values import ONE, Budgets, EstimateWeights, Numbers, Weights, estimate_to_json, new_engine
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Pairs = tuple[NDArray[np.int64], NDArray[np.int64]]
-    Positions = tuple[NDArray[np.int64], NDArray[np.int64]]
-
+Floats = NDArray[np.float64]
+Pairs = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 DOUBLINGS_PER_KNOT = 0.5
 RIDGE = 3e-4
@@ -61,20 +41,18 @@ def fit_curve(
     >>> [round(knots[2 * power] / ONE, 2) for power in (16, 20, 22, 24)], set(tilt)
     ([0.04, 0.25, 0.5, 0.75], {0})
     """
-    import numpy as np
-
-    x = np.array(logs, dtype=np.float64) / LOG_DOUBLING
+    x = np.array(logs, dtype=np.float64) / units.LOG_DOUBLING
     seen = x > 0
     y = np.array(values, dtype=np.float64)[seen] / ONE
-    others = np.zeros((len(y), FEATURES - 1)) if features is None else features[seen, 1:].astype(np.float64)
+    others = np.zeros((len(y), units.FEATURES - 1)) if features is None else features[seen, 1:].astype(np.float64)
     columns = np.column_stack([x[seen], others])
     mean, scale, used = _standard(columns)
     a, *slopes = _logistic(np.where(used, (columns - mean) / scale, 0.0), y)
     slope = np.where(used, np.array(slopes) / scale, 0.0)
     b = max(slope[0], LEAST_SLOPE)
-    powers = [knot * DOUBLINGS_PER_KNOT for knot in range(KNOTS)]
+    powers = [knot * DOUBLINGS_PER_KNOT for knot in range(units.KNOTS)]
     knots = tuple(round(ONE / (1 + exp(-max(-40.0, min(40.0, a + b * (power - mean[0])))))) for power in powers)
-    tilt = slope[1:] / b * LOG_DOUBLING * TILT_ONE
+    tilt = slope[1:] / b * units.LOG_DOUBLING * units.TILT_ONE
     return knots, tuple(round(float(number)) for number in (-tilt @ mean[1:], *tilt))
 
 
@@ -86,8 +64,6 @@ def fit_linear(
     The weights are on the scale LINEAR_ONE. `pairs` are differences of features and of targets; they count PAIRS times
     as much as the values.
     """
-    import numpy as np
-
     x, y = features[:, 1:].astype(np.float64), targets.astype(np.float64) / ONE
     mean, scale, used = _standard(x)
     scaled = np.where(used, (x - mean) / scale, 0.0)
@@ -103,13 +79,11 @@ def fit_linear(
     explained = float((2 * covariance @ slope - slope @ gram @ slope) / max(variance, 1e-12))
     slope = np.where(used, slope / scale, 0.0)
     weights = [y.mean() - slope @ mean, *slope]
-    return tuple(round(float(weight) * LINEAR_ONE) for weight in weights), explained
+    return tuple(round(float(weight) * units.LINEAR_ONE) for weight in weights), explained
 
 
 def _standard(columns: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
     """Mean and standard deviation of every column (1 where it does not vary), and whether it varies."""
-    import numpy as np
-
     deviation = columns.std(axis=0)
     used = deviation > 1e-9
     return columns.mean(axis=0), np.where(used, deviation, 1.0), used
@@ -117,8 +91,6 @@ def _standard(columns: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
 
 def _logistic(x: Floats, y: Floats) -> list[float]:
     """a, b, c, … such that 1/(1 + exp(−a − b x₀ − c x₁ − …)) fits y, from 0 to 1, by Newton's method."""
-    import numpy as np
-
     columns = np.column_stack([np.ones(len(y)), x])
     weights = np.zeros(columns.shape[1])
     penalty = RIDGE * len(y) * np.diag([0.0, *np.ones(columns.shape[1] - 1)]) * 0.25
@@ -141,15 +113,13 @@ ROUNDS = 60
 
 def fit_estimate(games: dict[int, int], seed: int = SEED, report: Callable[[str], object] = print) -> EstimateWeights:
     """The weights of every stage, each fitted with those of the stages below."""
-    import numpy as np
-
     weights: EstimateWeights = {}
     for undealt, number in sorted(games.items()):
         found: Numbers = ()
         for kind in range(3):
             seen = informed_games(number, undealt, seed, exact_to=EXACT_TO[undealt], kind=kind, weights=weights)
             used = (seen["undealt"] == undealt) & (seen["kind"] == kind) & (seen["chances"] >= 0)
-            x, y = (sums[used].astype(np.float64) - LOG_ONE for sums in (seen["chances"], seen["squares"]))
+            x, y = (sums[used].astype(np.float64) - units.LOG_ONE for sums in (seen["chances"], seen["squares"]))
             target = seen["best"][used]
             row, left = fit_stage(x, y, target)
             report(f"{undealt} undealt: {len(target)} positions, {left:.4f} of {np.std(target):.4f} unexplained")
@@ -160,8 +130,6 @@ def fit_estimate(games: dict[int, int], seed: int = SEED, report: Callable[[str]
 
 def fit_stage(x: NDArray[np.float64], y: NDArray[np.float64], target: NDArray[np.float64]) -> tuple[Numbers, float]:
     """Three weights by least squares (the Gauss–Newton method), and the root mean square error that is left."""
-    import numpy as np
-
     features = np.stack([np.ones_like(x), x, y], axis=1)
     scale = np.abs(features).max(axis=0)
     scaled, weights = features / scale, np.zeros(3)
@@ -192,9 +160,9 @@ def first_weights() -> Weights:
     >>> first_weights().logs[:4], first_weights().inverses[:3]
     ((-2048, 0, 710, 1125), (2048, 1024, 512))
     """
-    lines = range(1, MOST_LINES + 1)
-    logs = (-2 * FEATURE_ONE, *(round(FEATURE_ONE * log(d)) for d in lines))
-    inverses = (2 * FEATURE_ONE, *(round(FEATURE_ONE / d) for d in lines))
+    lines = range(1, units.MOST_LINES + 1)
+    logs = (-2 * units.FEATURE_ONE, *(round(units.FEATURE_ONE * log(d)) for d in lines))
+    inverses = (2 * units.FEATURE_ONE, *(round(units.FEATURE_ONE / d) for d in lines))
     return Weights({}, {}, {}, {}, logs, inverses)
 
 
@@ -243,28 +211,23 @@ class _Games:
     report: Callable[[str], object]
 
     def fit_curves(self, weights: Weights, stages: Sequence[int], first: int, games: int) -> Weights:
-        import numpy as np
-
         engine = new_engine("valued", Budgets(sums_from=3 * stages[-1]), weights)
-        blocks = [
-            engine.log_sums(self.seed, start, size, threads=self.threads) for start, size in _blocks(first, games)
-        ]
-        values = np.concatenate([block["value"] for block in blocks])
-        logs = np.concatenate([block["logs"] for block in blocks])
-        features = np.concatenate([block["features"] for block in blocks])
+        blocks = [engine.log_sums(self.seed, *block, threads=self.threads) for block in _blocks(first, games)]
+        values, logs, features = (
+            np.concatenate([block[name] for block in blocks]) for name in ("value", "logs", "features")
+        )
         self.report(f"curves: {games} games of mean value {values.mean() / ONE:.4f}")
         curves, tilts = dict(weights.curves), dict(weights.tilts)
         for stage in stages:
             seen = logs[:, stage] >= 0
-            curves[stage], tilts[stage] = fit_curve(
-                logs[seen, stage].tolist(), values[seen].tolist(), features[seen, stage].astype(np.int64)
-            )
+            sums, kinds = logs[seen, stage].tolist(), features[seen, stage].astype(np.int64)
+            curves[stage], tilts[stage] = fit_curve(sums, values[seen].tolist(), kinds)
         return replace(weights, curves=curves, tilts=tilts)
 
     def fit_linear(self, weights: Weights, stage: int, first: int, games: int) -> Weights:
         features, targets = self.samples(weights, stage, first, games, Budgets())
         seen = features[:, 0, 0] == 1
-        fitted, explained = fit_linear(features[seen, 0, :FEATURES], targets[seen, 0])
+        fitted, explained = fit_linear(features[seen, 0, : units.FEATURES], targets[seen, 0])
         self.report(_fit_line(stage, targets[seen, 0], explained))
         return replace(weights, linear=weights.linear | {stage: fitted})
 
@@ -274,20 +237,18 @@ class _Games:
         seen = features[:, 1, 0] == 1
         features, targets = features[seen], targets[seen]
         pairs = features[:, 1] - features[:, 0], targets[:, 1] - targets[:, 0]
-        fitted, explained = fit_linear(features.reshape(-1, BELIEF_FEATURES), targets.reshape(-1), pairs)
+        fitted, explained = fit_linear(features.reshape(-1, units.BELIEF_FEATURES), targets.reshape(-1), pairs)
         self.report(_fit_line(stage, targets.reshape(-1), explained) + " with beliefs")
         return replace(weights, beliefs=weights.beliefs | {stage: fitted})
 
-    def samples(self, weights: Weights, stage: int, first: int, games: int, budgets: Budgets) -> Positions:
-        import numpy as np
-
+    def samples(self, weights: Weights, stage: int, first: int, games: int, budgets: Budgets) -> Pairs:
         engine = new_engine("valued", budgets, weights)
         blocks = [
             engine.samples(self.seed, start, size, undealt=3 * stage, deals=self.deals, threads=self.threads)
             for start, size in _blocks(first, games)
         ]
-        features, targets = ([block["features"] for block in blocks], [block["targets"] for block in blocks])
-        return np.concatenate(features), np.concatenate(targets)
+        features, targets = (np.concatenate([block[name] for block in blocks]) for name in ("features", "targets"))
+        return features, targets
 
 
 def _blocks(first: int, games: int) -> list[tuple[int, int]]:

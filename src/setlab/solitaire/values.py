@@ -69,6 +69,15 @@ MOST_BELIEFS = (1 << 28,) * 5
 """The largest values of the features: the value of any position must stay below 2^63."""
 
 
+BY_STAGE = {
+    "linear": ("linear weights", FEATURES, None),
+    "curves": ("knots of a curve", KNOTS, range(ONE + 1)),
+    "tilts": ("numbers of a tilt", FEATURES, None),
+    "beliefs": ("weights of beliefs", BELIEF_FEATURES, None),
+}
+"""What the rows of weights by stage hold, how many, and which integers are possible."""
+
+
 @dataclass(frozen=True, repr=False)
 class Weights:
     """The weights by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
@@ -97,17 +106,15 @@ class Weights:
         stages = (*self.linear, *self.curves, *self.tilts, *self.beliefs)
         if unknown := [stage for stage in stages if stage not in range(STAGES)]:
             raise SpecError(f"{unknown[0]} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
-        _check("linear weights", self.linear.values(), FEATURES)
-        _check("knots of a curve", self.curves.values(), KNOTS, range(ONE + 1))
-        _check("numbers of a tilt", self.tilts.values(), FEATURES)
-        _check("weights of beliefs", self.beliefs.values(), BELIEF_FEATURES)
+        for name, (what, size, possible) in BY_STAGE.items():
+            _check(what, getattr(self, name).values(), size, possible)
         entries = range(-LARGEST_ENTRY, LARGEST_ENTRY + 1)
         _check("entries of a table", (self.logs, self.inverses), MOST_LINES + 1, entries)
         self._check_values()
 
     def _check_types(self) -> None:
         """Raise `TypeError` unless the rows are tuples by stage; the numbers in them are checked one by one."""
-        for name in ("linear", "curves", "tilts", "beliefs"):
+        for name in BY_STAGE:
             part = getattr(self, name)
             if not isinstance(part, dict) or not all(isinstance(row, tuple) for row in part.values()):
                 raise TypeError(f"Weights: {name} must be a dictionary of tuples by stage, not {shown(part)}")
@@ -134,23 +141,15 @@ class Weights:
         """The weights for the core, by name: one row per stage, zeros where nothing was fitted; and the two tables."""
         import numpy as np
 
-        by_stage = {"linear": FEATURES, "curves": KNOTS, "tilts": FEATURES, "beliefs": BELIEF_FEATURES}
-        rows = {
-            name: [getattr(self, name).get(stage, (0,) * size) for stage in range(STAGES)]
-            for name, size in by_stage.items()
-        }
-        tables = {"logs": self.logs, "inverses": self.inverses}
+        stages, tables = range(STAGES), {"logs": self.logs, "inverses": self.inverses}
+        rows = {name: [getattr(self, name).get(i, (0,) * row[1]) for i in stages] for name, row in BY_STAGE.items()}
         return {name: np.array(part, dtype=np.int64) for name, part in (rows | tables).items()}
 
     def to_json(self) -> str:
         """The weights as text, one stage to a line."""
-        by_stage = {"linear": self.linear, "curves": self.curves, "tilts": self.tilts, "beliefs": self.beliefs}
-        rows = {
-            **{key: {str(stage): list(row) for stage, row in sorted(part.items())} for key, part in by_stage.items()},
-            "logs": list(self.logs),
-            "inverses": list(self.inverses),
-        }
-        return json.dumps(rows).replace('], "', '],\n"').replace('}, "', '},\n"').replace('{"', '{\n"') + "\n"
+        rows = {key: {str(stage): row for stage, row in sorted(getattr(self, key).items())} for key in BY_STAGE}
+        text = json.dumps(rows | {"logs": self.logs, "inverses": self.inverses})
+        return text.replace('], "', '],\n"').replace('}, "', '},\n"').replace('{"', '{\n"') + "\n"
 
     @classmethod
     @checked
@@ -169,7 +168,7 @@ class Weights:
         missing = [key for key in keys if not isinstance(rows, dict) or key not in rows]
         if missing:
             raise SpecError(f"{missing[0]!r} is missing: weights have {', '.join(keys)}")
-        linear, curves, tilts, beliefs = (_by_stage(rows[key]) for key in ("linear", "curves", "tilts", "beliefs"))
+        linear, curves, tilts, beliefs = (_by_stage(rows[key]) for key in BY_STAGE)
         return cls(linear, curves, tilts, beliefs, _row(rows["logs"]), _row(rows["inverses"]))
 
     def __hash__(self) -> int:
@@ -248,20 +247,15 @@ def read_weights(path: File) -> Weights:
     name = quoted(os.fspath(path), most=200)
     try:
         weights = Weights.from_json(Path(path).read_text(encoding="utf-8"))
-        _check_stages("linear weights", weights.linear, shipped_weights().linear)
-        _check_stages("curve", weights.curves, shipped_weights().curves)
-        _check_stages("tilt", weights.tilts, shipped_weights().tilts)
-        _check_stages("weights of beliefs", weights.beliefs, shipped_weights().beliefs)
+        for part, what in zip(BY_STAGE, ("linear weights", "curve", "tilt", "weights of beliefs"), strict=True):
+            missing = getattr(shipped_weights(), part).keys() - getattr(weights, part).keys()
+            if missing:
+                raise SpecError(f"no {what} for stage {min(missing)}, that is {3 * min(missing)} undealt cards")
     except OSError as error:
         raise SpecError(f"{name} cannot be read ({error.strerror}): {REMEDY}") from None
     except ValueError as error:
         raise SpecError(f"{name} holds no weights ({error}): {REMEDY}") from None
     return weights
-
-
-def _check_stages(what: str, found: Mapping[int, object], needed: Mapping[int, object]) -> None:
-    if missing := sorted(set(needed) - set(found)):
-        raise SpecError(f"no {what} for stage {missing[0]}, that is {3 * missing[0]} undealt cards")
 
 
 ESTIMATE_WEIGHTS = 9
@@ -289,10 +283,11 @@ def shipped_estimate() -> EstimateWeights:
     return {int(stage): tuple(map(int, row)) for stage, row in rows.items()}
 
 
-def estimate_array(weights: EstimateWeights) -> NDArray[np.int64]:
-    """The weights for the core, one row per stage; zeros where there are none."""
+def estimate_array(weights: EstimateWeights | None = None) -> NDArray[np.int64]:
+    """The weights, by default those that ship, for the core: one row per stage; zeros where there are none."""
     import numpy as np
 
+    weights = shipped_estimate() if weights is None else weights
     return np.array([weights.get(stage, (0,) * ESTIMATE_WEIGHTS) for stage in range(STAGES)], dtype=np.int64)
 
 
@@ -330,9 +325,6 @@ class Budgets:
         return list(astuple(self))
 
 
-DEFAULT = Budgets()
-
-
 MOST_KEPT = 8
 """An engine that is kept holds up to 50 MB of tables and scratch memory; the one unused for longest is released."""
 
@@ -365,13 +357,7 @@ Values = dict[Line, int]
 class ValueKind(IntEnum):
     """How values were obtained. `NONE`: there are no weights for this number of undealt cards."""
 
-    NONE = 0
-    EXACT = 1
-    DEEP = 2
-    AHEAD = 3
-    SUMS = 4
-    LINEAR = 5
-    BELIEFS = 6
+    NONE, EXACT, DEEP, AHEAD, SUMS, LINEAR, BELIEFS = 0, 1, 2, 3, 4, 5, 6
 
 
 def judge(
@@ -425,6 +411,17 @@ def exact_value(state: State) -> Fraction:
     return max(exact_values(state).values(), default=Fraction(state.clear))
 
 
+def chance(value: int, kind: ValueKind, undealt: int, weights: Weights | None = None) -> Fraction | float | None:
+    """The probability of clearing the table that a value of this kind stands for; None if nothing was estimated."""
+    if kind is ValueKind.NONE:
+        return None
+    if kind is ValueKind.EXACT:
+        return Fraction(value, exact_one(undealt))
+    if kind is ValueKind.SUMS:
+        return curve_at((weights or shipped_weights()).curves[undealt // 3], value) / ONE if value else 0.0
+    return min(1.0, max(0.0, value / (LINEAR_ONE if kind in (ValueKind.LINEAR, ValueKind.BELIEFS) else ONE)))
+
+
 def exact_one(undealt: int) -> int:
     """The integer by which the core denotes certainty with u undealt cards: C(9,3) C(12,3) … C(u,3).
 
@@ -444,9 +441,7 @@ MOST_NODES = 1 << 26
 class Clearability(IntEnum):
     """Whether a deal can be cleared; `OPEN` when the nodes did not suffice."""
 
-    OPEN = -1
-    NO = 0
-    YES = 1
+    OPEN, NO, YES = -1, 0, 1
 
 
 @checked
@@ -485,8 +480,8 @@ def search_deals(
     from setlab import _core
 
     found = _core.solitaire_clairvoyant(seed, first, games, nodes=min(nodes, FIRST_NODES), threads=threads)
-    answers = map(Clearability, found["answers"].tolist())
-    return [
-        can_clear(Shuffle.of(seed, game), nodes)[0] if answer is Clearability.OPEN and nodes > FIRST_NODES else answer
-        for game, answer in enumerate(answers, first)
-    ]
+    answers = [Clearability(answer) for answer in found["answers"].tolist()]
+    for game, answer in enumerate(answers):
+        if answer is Clearability.OPEN and nodes > FIRST_NODES:
+            answers[game] = can_clear(Shuffle.of(seed, first + game), nodes)[0]
+    return answers

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from setlab.antiset.match import play
-from setlab.antiset.strategies import STRATEGIES, find_strategy, strategy_of
+from setlab.antiset.strategies import STRATEGIES, find_strategy, play, strategy_of
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
