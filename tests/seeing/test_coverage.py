@@ -7,7 +7,7 @@ from math import log
 import pytest
 
 from setlab.seeing import Viewer, analyse, read_games, simulate_room
-from setlab.seeing.intervals import rates_by_differing
+from setlab.seeing.analysis import rates_by_differing
 from tests.seeing.truth import COMPANIES, Company, claims_anything, fewest, hits, most
 
 pytestmark = pytest.mark.long

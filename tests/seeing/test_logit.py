@@ -12,7 +12,7 @@ from statsmodels.discrete.conditional_models import ConditionalLogit
 from setlab.errors import SpecError
 from setlab.geometry import Space
 from setlab.seeing import Candidate, Search, Viewer, analyse, read_games, simulate_room
-from setlab.seeing.intervals import estimates, holm
+from setlab.seeing.analysis import estimates, holm
 from setlab.seeing.logit import Choices, choices_of, fit, log_likelihood, maximise, scores, set_aside
 from setlab.seeing.searches import EFFECTS, column_value, columns_of
 

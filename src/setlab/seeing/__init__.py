@@ -11,8 +11,7 @@ loaded by the functions that fit (`pip install 'setlab[seeing]'`).
 (0.5, 0.63, 0.81)
 """
 
-from setlab.seeing.analysis import Analysis, Effect, RatioTest, analyse, analyse_reading
-from setlab.seeing.intervals import Crowding, Rate
+from setlab.seeing.analysis import Analysis, Crowding, Effect, Rate, RatioTest, analyse, analyse_reading
 from setlab.seeing.reading import LEFT_OUT, Reading, read_games
 from setlab.seeing.records import Sentence, analysis_record, conclusions, effects_table, long_table, rates_table, seen
 from setlab.seeing.searches import EFFECTS, Candidate, Search, read_effects

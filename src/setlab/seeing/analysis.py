@@ -1,29 +1,25 @@
-"""The analysis: from the searches of games to models, effects with intervals, tests and rates, as frozen values."""
+"""The analysis: from the searches of games to models, effects with intervals, tests and rates, as frozen values.
+
+Intervals and tests of effects are by the profile likelihood, or with players as clusters where there are enough. The
+speed of finds is given in SETs per minute, by the number of differing properties and by the number of SETs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from math import exp
+from functools import cache
+from math import exp, log, sqrt
 from typing import Any
+
+import numpy as np
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.seeing.intervals import (
-    Crowding,
-    Rate,
-    crowding,
-    detectable,
-    estimates,
-    has_clusters,
-    holm,
-    likelihood_ratio,
-    rates_by_differing,
-)
-from setlab.seeing.logit import Choices, Fit, choices_of, fit, log_likelihood, set_aside
+from setlab.seeing.logit import Choices, Fit, choices_of, fit, information, log_likelihood, maximise, set_aside
 from setlab.seeing.reading import Reading, read_games
 from setlab.seeing.searches import Candidate, Feature, Search, columns_of
+from setlab.stats import gamma_quantile, gamma_tails, normal_quantile, student_quantile
 
 
 @dataclass(frozen=True)
@@ -34,13 +30,6 @@ class Model:
     missing: Mapping[str, str]
     choices: Choices
     fit: Fit | None
-
-    @property
-    def at_null(self) -> float:
-        """The log-likelihood if all SETs are equally easy."""
-        import numpy as np
-
-        return log_likelihood(self.choices, np.zeros(len(self.choices.columns)))
 
 
 def fit_model(searches: Sequence[Search], names: Sequence[str]) -> Model:
@@ -183,20 +172,18 @@ def analyse_reading(reading: Reading, effects: Sequence[str] = (), level: float 
     models = [fit_model(used, names) for names in ([tuple(effects)] if effects else DEFAULT)]
     found = [search for search in used if search.found is not None]
     crowded = crowding_of(used, models[0], level)
-    made, tests = _adjust(_effects(models, level), _tests(models, crowded))
-    return Analysis(
-        level,
-        len(found),
-        sum(search.has_choice for search in found),
-        len({search.player for search in found}),
-        reading.rounds,
-        dict(reading.left_out),
-        made,
-        tests,
-        tuple(rates_by_differing(used, level)),
-        crowded,
-        any(has_clusters(model.fit) for model in models if model.fit),
-    )
+    tests = _tests(models, crowded)
+    # `equal` is another way to look at the effects: it is not counted among all that is tested
+    number = sum(len(model.fit.beta) for model in models if model.fit) + sum(test.name != "equal" for test in tests)
+    effects_found = [each for model in models for each in _effects(model, level, number)]
+    ps = [each.adjusted for each in effects_found if each.adjusted is not None]
+    adjusted = iter(holm(ps + [test.p for test in tests if test.name != "equal"]))
+    made = tuple(each if each.missing else replace(each, adjusted=next(adjusted)) for each in effects_found)
+    judged = tuple(test if test.name == "equal" else replace(test, adjusted=next(adjusted)) for test in tests)
+    clusters = any(has_clusters(model.fit) for model in models if model.fit)
+    choices, players = sum(search.has_choice for search in found), len({search.player for search in found})
+    counts = len(found), choices, players, reading.rounds, dict(reading.left_out)
+    return Analysis(level, *counts, made, judged, tuple(rates_by_differing(used, level)), crowded, clusters)
 
 
 def _check_scipy() -> None:
@@ -206,36 +193,17 @@ def _check_scipy() -> None:
         raise ImportError("The analysis of games needs SciPy: pip install 'setlab[seeing]'") from None
 
 
-@dataclass(frozen=True)
-class _Measured:
-    """An effect before the number of all that is examined is known."""
-
-    effect: Effect
-    p: float
-    detectable: Callable[[int], float]
-
-
-def _effects(models: Sequence[Model], level: float) -> list[Effect | _Measured]:
-    made: list[Effect | _Measured] = []
-    for model in models:
-        found = dict(zip((column.name for column in model.choices.columns), _measure(model, level), strict=False))
-        for column in model.columns:
-            missing = Effect(column.name, column.text, missing=model.missing.get(column.name, ""))
-            made.append(found.get(column.name, missing))
-    return made
-
-
-def _measure(model: Model, level: float) -> list[_Measured]:
-    if model.fit is None:
-        return []
-    return [
-        _Measured(
-            Effect(column.name, column.text, exp(found.value), exp(found.low), exp(found.high)),
-            found.p,
-            partial(detectable, model.fit, index, level, found.error),
-        )
-        for index, (column, found) in enumerate(zip(model.choices.columns, estimates(model.fit, level), strict=True))
-    ]
+def _effects(model: Model, level: float, tests: int) -> Iterator[Effect]:
+    """The effects of a model, one of several that are tested; `adjusted` has the p value before it is adjusted."""
+    names = (column.name for column in model.choices.columns)
+    found = dict(zip(names, enumerate(estimates(model.fit, level)), strict=True)) if model.fit else {}
+    for column in model.columns:
+        if model.fit is None or column.name not in found:
+            yield Effect(column.name, column.text, missing=model.missing[column.name])
+        else:
+            index, each = found[column.name]
+            least = detectable(model.fit, index, level, each.error, tests)
+            yield Effect(column.name, column.text, exp(each.value), exp(each.low), exp(each.high), each.p, least)
 
 
 def _tests(models: Sequence[Model], crowded: Crowding | None) -> list[RatioTest]:
@@ -244,11 +212,13 @@ def _tests(models: Sequence[Model], crowded: Crowding | None) -> list[RatioTest]
     made = []
     if first.fit is not None:
         degrees = len(first.fit.beta)
-        made.append(_test("equal", degrees, likelihood_ratio(first.fit, first.at_null, degrees)))
+        at_null = log_likelihood(first.choices, np.zeros(degrees))
+        made.append(_test("equal", degrees, chi_square_p(2 * (first.fit.log_likelihood - at_null), degrees)))
         for model in rest:
             if model.fit is not None and not model.missing and not first.missing and len(model.fit.beta) > degrees:
                 further = len(model.fit.beta) - degrees
-                made.append(_test("which", further, likelihood_ratio(model.fit, first.fit.log_likelihood, further)))
+                gain = model.fit.log_likelihood - first.fit.log_likelihood
+                made.append(_test("which", further, chi_square_p(2 * gain, further)))
     return made + ([] if crowded is None else [_test("crowding", 1, crowded.p)])
 
 
@@ -256,18 +226,234 @@ def _test(name: str, degrees: int, p: float) -> RatioTest:
     return RatioTest(name, degrees, p, p)
 
 
-def _adjust(
-    effects: Sequence[Effect | _Measured], tests: Sequence[RatioTest]
-) -> tuple[tuple[Effect, ...], tuple[RatioTest, ...]]:
-    """Effects and tests with p values adjusted for the number of all; `equal` is another way to look at the effects."""
-    ps = [each.p for each in effects if isinstance(each, _Measured)]
-    ps += [test.p for test in tests if test.name != "equal"]
-    adjusted = iter(holm(ps))
-    made = [
-        replace(each.effect, adjusted=next(adjusted), detectable=each.detectable(len(ps)))
-        if isinstance(each, _Measured)
-        else each
-        for each in effects
+CLUSTERS = 5
+"""From this number of players on, players are clusters: fewer do not show how much players differ."""
+
+NEAR = 1e-5
+"""The accuracy of the ends of intervals, which are logarithms of ratios."""
+
+POWER = 0.8
+"""The probability with which a detectable effect would be seen."""
+
+
+@dataclass(frozen=True)
+class LogRatio:
+    """The logarithm of a ratio with its interval, the p value of "no effect", and its standard error."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+    error: float
+
+
+def estimates(fit: Fit, level: float) -> list[LogRatio]:
+    """An estimate for each effect of a fit.
+
+    With fewer than five players the interval holds the values that the likelihood-ratio test does not reject: it is
+    about these players. With five or more, players are clusters: Student's interval with the robust standard error, but
+    never a smaller one than that of independent claims: it is about players like these.
+    """
+    make = _by_clusters if has_clusters(fit) else _by_profile
+    return [make(fit, index, level) for index in range(len(fit.beta))]
+
+
+def has_clusters(fit: Fit) -> bool:
+    """True if there are enough players to see how much they differ."""
+    return len(set(fit.choices.players)) >= CLUSTERS
+
+
+def _by_clusters(fit: Fit, index: int, level: float) -> LogRatio:
+    degrees, value = len(set(fit.choices.players)) - 1, float(fit.beta[index])
+    error = sqrt(max(fit.clustered_covariance[index, index], fit.covariance[index, index]))
+    half = student_quantile(degrees, (1 - level) / 2) * error
+    return LogRatio(value, value - half, value + half, student_p(abs(value) / error, degrees), error)
+
+
+def _by_profile(fit: Fit, index: int, level: float) -> LogRatio:
+    from scipy.optimize import brentq
+
+    value, error = float(fit.beta[index]), sqrt(fit.covariance[index, index])
+    allowed = allowed_fall(level)
+
+    def excess(at: float) -> float:
+        return fit.log_likelihood - maximise(fit.choices, fit.beta, {index: at}).log_likelihood - allowed
+
+    ends = [brentq(excess, value, _beyond(excess, value, step), xtol=NEAR) for step in (-error, error)]
+    p = chi_square_p(2 * (excess(0.0) + allowed), 1)
+    return LogRatio(value, float(ends[0]), float(ends[1]), p, error)
+
+
+@cache
+def allowed_fall(level: float) -> float:
+    """The fall of the log-likelihood from its maximum to the ends of an interval of one parameter.
+
+    >>> round(allowed_fall(0.95), 4)
+    1.9207
+    """
+    return gamma_quantile(0.5, 1 - level, upper=True)
+
+
+def _beyond(excess: Callable[[float], float], value: float, step: float) -> float:
+    """A value that the test rejects, in the direction of the step."""
+    at = value + 2 * step
+    while excess(at) < 0:
+        step *= 2
+        at += step
+    return at
+
+
+def chi_square_p(statistic: float, degrees: int) -> float:
+    """The probability that chi-square exceeds the statistic.
+
+    >>> round(chi_square_p(3.841458820694124, 1), 12)
+    0.05
+    """
+    return gamma_tails(degrees / 2, max(statistic, 0.0) / 2).upper if statistic > 0 else 1.0
+
+
+def student_p(t: float, degrees: int) -> float:
+    """The two-sided p value of Student's t.
+
+    >>> round(student_p(12.706204736432095, 1), 9)
+    0.05
+    """
+    from scipy.special import stdtr
+
+    return float(2 * stdtr(degrees, -abs(t)))
+
+
+def detectable(fit: Fit, index: int, level: float, error: float, tests: int) -> float:
+    """The least ratio that would be seen with probability 80 %, if it is one of several that are tested.
+
+    The standard error is that of a game in which all SETs are equally easy, enlarged as far as players differ.
+    """
+    at_null = sqrt(np.linalg.inv(information(fit.choices, np.zeros(len(fit.beta))))[index, index])
+    spread = max(1.0, error / sqrt(fit.covariance[index, index]))
+    tail = (1 - level) / 2 / tests
+    needed = student_quantile(len(set(fit.choices.players)) - 1, tail) if has_clusters(fit) else -normal_quantile(tail)
+    return exp((needed + normal_quantile(POWER)) * at_null * spread)
+
+
+def holm(ps: list[float]) -> list[float]:
+    """The p values adjusted for their number by Holm's method.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    adjusted, running = [0.0] * len(ps), 0.0
+    for rank, index in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):
+        running = max(running, min(1.0, (len(ps) - rank) * ps[index]))
+        adjusted[index] = running
+    return adjusted
+
+
+MINUTE = 60.0
+
+
+@checked
+@dataclass(frozen=True)
+class Rate:
+    """The SETs in which n properties differ: how many were found, in how many SET-minutes, and the rate.
+
+    A SET-minute is one SET that lies on the table for one minute. The interval is exact for a Poisson number of
+    finds (Garwood's interval); it is None where no such SET was ever there.
+    """
+
+    differ: int
+    found: int
+    exposure: float
+    low: float | None
+    high: float | None
+
+    @property
+    def rate(self) -> float | None:
+        """Finds per SET-minute."""
+        return self.found / self.exposure if self.exposure else None
+
+
+def rates_by_differing(searches: Sequence[Search], level: float) -> list[Rate]:
+    """A rate for each number of properties that differ, from 1 to the most that there can be.
+
+    The time before a find counts as a part of the exposure, and so does time that ended with a deal, a pause, another
+    claim or the end of the game: these times are censored.
+    """
+    most = max((len(search.properties) for search in searches), default=0)
+    found, exposure = dict.fromkeys(range(1, most + 1), 0), dict.fromkeys(range(1, most + 1), 0.0)
+    for search in searches:
+        for index, candidate in enumerate(search.candidates):
+            differ = len(search.differing(candidate))
+            found[differ] += index == search.found
+            exposure[differ] += search.seconds / MINUTE
+    return [_rate(differ, found[differ], exposure[differ], level) for differ in found]
+
+
+def _rate(differ: int, found: int, exposure: float, level: float) -> Rate:
+    """The rate with the exact interval of the mean of a Poisson number.
+
+    >>> ten = _rate(1, 10, 1.0, 0.95)
+    >>> round(_rate(1, 0, 1.0, 0.95).high, 3), round(ten.low, 2), round(ten.high, 2)
+    (3.689, 4.8, 18.39)
+    """
+    if not exposure:
+        return Rate(differ, found, exposure, None, None)
+    tail = (1 - level) / 2
+    low, high = gamma_quantile(found, tail) if found else 0.0, gamma_quantile(found + 1, tail, upper=True)
+    return Rate(differ, found, exposure, low / exposure, high / exposure)
+
+
+@checked
+@dataclass(frozen=True)
+class Crowding:
+    """The power of the number of SETs with which the rate of finds grows: 1 if the SETs are found independently."""
+
+    power: float
+    low: float
+    high: float
+    p: float
+
+
+def crowding(searches: Sequence[Search], weights: Sequence[float], level: float) -> Crowding | None:
+    """The exponent γ in "n SETs of mean ease w are found at the rate λ w n^γ", with a λ for each room.
+
+    The weights are the sums of the ease of the SETs, n w. None if the number of SETs never varied while SETs were
+    found. The interval is that of the profile likelihood, and p belongs to γ = 1.
+    """
+    from scipy.optimize import brentq, minimize_scalar
+
+    used = [
+        (each.group, log(len(each.candidates)), each.seconds * weight, each.found is not None)
+        for each, weight in zip(searches, weights, strict=True)
+        if each.candidates and each.seconds > 0
     ]
-    judged = [test if test.name == "equal" else replace(test, adjusted=next(adjusted)) for test in tests]
-    return tuple(made), tuple(judged)
+    if len({log_number for _, log_number, _, found in used if found}) < 2:
+        return None
+
+    def surprise(power: float) -> float:
+        return -_log_likelihood(used, power - 1)
+
+    best = minimize_scalar(surprise, bounds=(-WIDEST, WIDEST), method="bounded", options={"xatol": 1e-7})
+    allowed = best.fun + allowed_fall(level)
+    if min(surprise(-WIDEST), surprise(WIDEST)) <= allowed:
+        return None
+    low, high = (float(brentq(lambda x: surprise(x) - allowed, best.x, end)) for end in (-WIDEST, WIDEST))
+    return Crowding(float(best.x), low, high, chi_square_p(2 * (surprise(1.0) - best.fun), 1))
+
+
+WIDEST = 10.0
+"""Powers beyond this are not sought."""
+
+
+def _log_likelihood(times: Iterable[tuple[str, float, float, bool]], power: float) -> float:
+    """The log-likelihood of exponential times, at the best rate of each room.
+
+    A time is a room, the logarithm of the number of SETs, the time in units of ease, and whether a SET was found.
+    """
+    finds: dict[str, int] = {}
+    exposure: dict[str, float] = {}
+    total = 0.0
+    for group, log_number, time, found in times:
+        finds[group] = finds.get(group, 0) + found
+        exposure[group] = exposure.get(group, 0.0) + time * exp(power * log_number)
+        total += found * power * log_number
+    return total + sum(count * log(count / exposure[group]) for group, count in finds.items() if count)

@@ -17,15 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from setlab.seeing.searches import Feature, Search
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Vector = NDArray[np.float64]
+Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -60,8 +59,6 @@ def choices_of(searches: Iterable[Search], columns: Sequence[Feature]) -> Choice
     >>> len(choices), choices.features.shape
     (17, (17, 5, 1))
     """
-    import numpy as np
-
     used = [search for search in searches if search.has_choice]
     most = max((len(search.candidates) for search in used), default=1)
     features, there = np.zeros((len(used), most, len(columns))), np.zeros((len(used), most), bool)
@@ -84,8 +81,6 @@ def log_likelihood(choices: Choices, beta: Vector) -> float:
 
 def _surprise(beta: Vector, choices: Choices) -> tuple[Any, ...]:
     """Minus the log-likelihood, and for each claim the probabilities of its SETs and the mean of their features."""
-    import numpy as np
-
     utility = np.where(choices.there, choices.features @ beta, -np.inf)
     top = utility.max(axis=1, keepdims=True)
     weights = np.exp(utility - top)
@@ -102,8 +97,6 @@ def scores(choices: Choices, beta: Vector) -> Any:
 
 def information(choices: Choices, beta: Vector) -> Any:
     """The information matrix: the sum over the claims of the covariance of the features under the model."""
-    import numpy as np
-
     _, chances, means = _surprise(beta, choices)
     centred = choices.features - means[:, None, :]
     return np.einsum("ij,ijk,ijl->kl", chances, centred, centred)
@@ -147,14 +140,11 @@ def fit(choices: Choices) -> Fit:
     >>> round(float(found.beta[0]), 2)
     -0.66
     """
-    import numpy as np
-
     return maximise(choices, np.zeros(len(choices.columns)))
 
 
 def maximise(choices: Choices, start: Vector, fixed: dict[int, float] | None = None) -> Fit:
     """The maximum of the likelihood, sought from a start on; effects in `fixed` keep their values."""
-    import numpy as np
     from scipy.optimize import minimize
 
     held = fixed or {}
@@ -191,8 +181,6 @@ def set_aside(choices: Choices) -> dict[str, str]:
     >>> set_aside(choices_of(claims, columns_of(["differ", "new"])))
     {'new': 'constant', 'differ': 'separated-down'}
     """
-    import numpy as np
-
     rows = choices.differences()
     reasons = {c.name: "constant" for c, column in zip(choices.columns, rows.T, strict=True) if _is_zero(column)}
     kept: list[int] = []
@@ -212,8 +200,6 @@ def _is_zero(column: NDArray[np.float64]) -> bool:
 
 def _find_separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[str, str]:
     """The columns whose effects can grow without bound, with the direction."""
-    import numpy as np
-
     each = np.unique(rows[:, list(kept)], axis=0)
     if not kept or _farthest(each, each.sum(axis=0)) < SMALL:
         return {}
@@ -227,7 +213,6 @@ def _find_separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[st
 
 def _farthest(rows: Any, cost: Any) -> float:
     """The greatest fall of a cost by effects from −1 to 1 that make no choice less likely."""
-    import numpy as np
     from scipy.optimize import linprog
 
     return -float(linprog(cost, A_ub=rows, b_ub=np.zeros(len(rows)), bounds=(-1, 1)).fun)

@@ -70,9 +70,8 @@ def read_games(games: Iterable[tuple[str, Any]], who: str = "people") -> Reading
     reading = Reading()
     for name, content in games:
         if not isinstance(content, Mapping) or not isinstance(content.get("events"), list):
-            raise RuleError(
-                f"{name} is no game: give the download of a room, or a file that `setlab play --record` wrote"
-            )
+            remedy = "give the download of a room, or a file that `setlab play --record` wrote"
+            raise RuleError(f"{name} is no game: {remedy}")
         try:
             for played in rounds(content["events"]):
                 _RoundReader(reading, name, content, played, WHO[who]).read()

@@ -5,50 +5,18 @@ Each sentence of the conclusions follows by rule from the analysis, and has a ke
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from importlib.resources import files
 from typing import Any
 
 from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.arguments import checked
 from setlab.errors import plural
-from setlab.seeing.analysis import LEVEL, Analysis, Effect, RatioTest, analyse
-from setlab.seeing.intervals import POWER, Rate
+from setlab.seeing.analysis import LEVEL, POWER, Analysis, Effect, RatioTest, analyse
 
-TEXTS: Mapping[str, str] = {
-    "basis": "{claims} SETs were found by {players} in {rounds}; {choices} of them while at least one other SET "
-    "lay on the table.",
-    "no-claims": "No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.",
-    "only-team": "Teams found these SETs, each member one card: they do not show which SETs one person sees first.",
-    "only-ultra": "All that was found are UltraSETs: they do not show which SETs are seen first.",
-    "only-chain": "In a chain each SET needs a card of the one before: these finds do not show which SETs are seen "
-    "first.",
-    "no-choice": "No SET was found while another lay on the table: nothing can be said about which are seen first.",
-    "faster": "{text}: a SET is found {factor} times as fast ({low} to {high} at {level} %).",
-    "slower": "{text}: a SET takes {factor} times as long to find ({low} to {high} at {level} %).",
-    "not-shown": "No difference is shown between SETs, which does not mean that there is none.",
-    "detectable": "With {choices} choices by {players}, an effect is seen with probability {power} % only if it is at "
-    "least a factor {least}; the one that is measured worst, a factor {most}.",
-    "detectable-one": "With {choices} choices by {players}, the effect is seen with probability {power} % only if it "
-    "is at least a factor {least}.",
-    "which": "Beyond how many properties differ, it matters which of them are the same (p = {p}).",
-    "which-not": "It is not shown that it matters which properties are the same (p = {p}).",
-    "several": "{number} effects were examined. One is said to be there only if it stands out among all of them; "
-    "of the intervals, one in {miss} misses the truth even if the model holds.",
-    "one-player": "All of these are claims of one player: they say nothing about others.",
-    "few-players": "With {players}, the intervals are about these players, not about others.",
-    "many-players": "The intervals take into account that players differ.",
-    "constant": "{text}: not measured, since the SETs on a table never differed in it.",
-    "alike": "{text}: not measured, since it cannot be told apart from the other effects in so few claims.",
-    "separated-up": "{text}: no finite ratio. Every claim agrees with it making SETs easier to see; with more games "
-    "there will be claims that do not.",
-    "separated-down": "{text}: no finite ratio. Every claim agrees with it making SETs harder to see; with more games "
-    "there will be claims that do not.",
-    "crowding-less": "Twice as many SETs on the table are found less than twice as fast (the rate grows with power "
-    "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
-    "crowding-more": "Twice as many SETs on the table are found more than twice as fast (the rate grows with power "
-    "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
-}
+TEXTS: Mapping[str, str] = json.loads(files("setlab.seeing").joinpath("texts.json").read_text(encoding="utf-8"))
 """The English texts by key; a page with another language has texts of its own for the same keys and values."""
 
 OTHER_GAMES = ("team", "ultra", "chain")
@@ -112,22 +80,19 @@ def _about_effects(analysis: Analysis) -> Iterator[Sentence]:
     if not shown and any(not each.missing for each in analysis.effects):
         yield Sentence("not-shown", {})
     yield from (_about_test(test, analysis.level) for test in analysis.tests if test.name == "which")
-    yield from (
-        Sentence(each.missing, {"effect": each.name, "text": each.text}) for each in analysis.effects if each.missing
-    )
+    missing = [each for each in analysis.effects if each.missing]
+    yield from (Sentence(each.missing, {"effect": each.name, "text": each.text}) for each in missing)
     yield from _about_size(analysis)
 
 
 def _shown_effect(effect: Effect, level: float) -> Sentence:
     """The effect as a factor above 1, faster or slower."""
-    assert effect.ratio is not None
-    assert effect.low is not None
-    assert effect.high is not None
-    faster = effect.ratio > 1
-    ratio, low, high = (
-        (effect.ratio, effect.low, effect.high) if faster else (1 / effect.ratio, 1 / effect.high, 1 / effect.low)
-    )
-    values = {"factor": _two(ratio), "low": _two(low), "high": _two(high), "level": _percent(level)}
+    assert effect.ratio
+    assert effect.low
+    assert effect.high
+    faster, size = effect.ratio > 1, [effect.ratio, effect.low, effect.high]
+    size = size if faster else [1 / effect.ratio, 1 / effect.high, 1 / effect.low]
+    values = dict(zip(("factor", "low", "high"), map(_two, size), strict=True)) | {"level": _percent(level)}
     return Sentence("faster" if faster else "slower", {"effect": effect.name, "text": effect.text, **values})
 
 
@@ -151,19 +116,17 @@ def _about_size(analysis: Analysis) -> Iterator[Sentence]:
 def _about_players(analysis: Analysis) -> Iterator[Sentence]:
     if not any(each.ratio for each in analysis.effects):
         return
-    if analysis.players == 1:
-        yield Sentence("one-player", {})
-    elif analysis.has_clusters:
-        yield Sentence("many-players", {})
+    if analysis.players == 1 or analysis.has_clusters:
+        yield Sentence("one-player" if analysis.players == 1 else "many-players", {})
     else:
         yield Sentence("few-players", {"players": analysis.players})
 
 
 def _about_crowding(analysis: Analysis) -> Iterator[Sentence]:
-    found, level = analysis.crowding, analysis.level
-    rejected = any(test.name == "crowding" and test.is_rejected(level) for test in analysis.tests)
+    found = analysis.crowding
+    rejected = any(test.name == "crowding" and test.is_rejected(analysis.level) for test in analysis.tests)
     if found is not None and rejected:
-        values = {"power": _two(found.power), "low": _two(found.low), "high": _two(found.high)}
+        values = {name: _two(value) for name, value in _fields(found, "power", "low", "high").items()}
         yield Sentence("crowding-less" if found.power < 1 else "crowding-more", values)
 
 
@@ -195,61 +158,39 @@ def analysis_record(analysis: Analysis) -> dict[str, Any]:
     """The analysis as a JSON object."""
     found = analysis.crowding
     return {
-        "level": analysis.level,
-        "claims": analysis.claims,
-        "choices": analysis.choices,
-        "players": analysis.players,
-        "rounds": analysis.rounds,
+        **_fields(analysis, "level", "claims", "choices", "players", "rounds"),
         "left_out": dict(analysis.left_out),
         "effects": [_effect_record(each, analysis.level) for each in analysis.effects],
-        "tests": [
-            {"test": each.name, "degrees": each.degrees, "p": each.p, "adjusted_p": each.adjusted}
-            for each in analysis.tests
-        ],
-        "rates": [_rate_record(each) for each in analysis.rates],
-        "crowding": None if found is None else {"power": found.power, "low": found.low, "high": found.high},
+        "tests": [dict(zip(("test", "degrees", "p", "adjusted_p"), astuple(t), strict=True)) for t in analysis.tests],
+        "rates": [_fields(each, *RATE) for each in analysis.rates],
+        "crowding": None if found is None else _fields(found, "power", "low", "high"),
         "sentences": [each.as_record() for each in conclusions(analysis)],
     }
 
 
 def _effect_record(effect: Effect, level: float) -> dict[str, Any]:
-    return {
-        "effect": effect.name,
-        "text": effect.text,
-        "estimate": effect.ratio,
-        "low": effect.low,
-        "high": effect.high,
-        "level": level,
-        "adjusted_p": effect.adjusted,
-        "shown": effect.is_shown(level),
-        "detectable": effect.detectable,
-        "missing": effect.missing or None,
-    }
+    size = {"estimate": effect.ratio, "low": effect.low, "high": effect.high, "level": level}
+    seen = {"adjusted_p": effect.adjusted, "shown": effect.is_shown(level), "detectable": effect.detectable}
+    return {"effect": effect.name, "text": effect.text, **size, **seen, "missing": effect.missing or None}
 
 
-def _rate_record(rate: Rate) -> dict[str, Any]:
-    return {
-        "differ": rate.differ,
-        "found": rate.found,
-        "exposure": rate.exposure,
-        "rate": rate.rate,
-        "low": rate.low,
-        "high": rate.high,
-    }
+RATE = ("differ", "found", "exposure", "rate", "low", "high")
+
+
+def _fields(value: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
+
+
+ENDS = Column("low", "from", format=".2f"), Column("high", "to", format=".2f")
+"""The columns of an interval."""
 
 
 @checked
 def rates_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> DataTable:
     """The rates by the number of properties that differ."""
-    columns = [
-        Column("differ", "properties that differ"),
-        Column("found"),
-        Column("exposure", "SET-minutes", format=".1f"),
-        Column("rate", "found per SET-minute", format=".2f"),
-        Column("low", "from", format=".2f"),
-        Column("high", "to", format=".2f"),
-    ]
-    rows = [tuple(_rate_record(each).values()) for each in analysis.rates]
+    speed = [Column("exposure", "SET-minutes", format=".1f"), Column("rate", "found per SET-minute", format=".2f")]
+    columns = [Column("differ", "properties that differ"), Column("found"), *speed, *ENDS]
+    rows = [tuple(_fields(each, *RATE).values()) for each in analysis.rates]
     caption = f"How fast SETs are found, with {_percent_text(analysis.level)} intervals"
     return data_table(columns, rows, caption, "seeing-rates", metadata=metadata)
 
@@ -257,18 +198,10 @@ def rates_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> D
 @checked
 def effects_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> DataTable:
     """The effects as ratios of rates."""
-    columns = [
-        Column("effect", "effect on the rate", align="left"),
-        Column("ratio", format=".2f"),
-        Column("low", "from", format=".2f"),
-        Column("high", "to", format=".2f"),
-        Column("adjusted_p", "p, adjusted", format=".2g"),
-        Column("detectable", "detectable factor", format=".2f"),
-    ]
-    rows = [
-        (Shown(each.name, each.text), each.ratio, each.low, each.high, each.adjusted, each.detectable)
-        for each in analysis.effects
-    ]
+    sizes = [Column("ratio", format=".2f"), *ENDS, Column("adjusted_p", "p, adjusted", format=".2g")]
+    least = Column("detectable", "detectable factor", format=".2f")
+    rows = [(Shown(e.name, e.text), e.ratio, e.low, e.high, e.adjusted, e.detectable) for e in analysis.effects]
+    columns = [Column("effect", "effect on the rate", align="left"), *sizes, least]
     caption = f"Ratios of rates, with {_percent_text(analysis.level)} intervals"
     return data_table(columns, rows, caption, "seeing-effects", metadata=metadata)
 

@@ -93,15 +93,12 @@ def candidates_on(
     """
     place = {card: slot for slot, card in enumerate(slots) if card is not None}
     latest = set(last_deal)
-    return tuple(
-        Candidate(
-            tuple(cards),
-            tuple(place[card] for card in cards),
-            now - max(dealt[card] for card in cards),
-            not latest.isdisjoint(cards),
-        )
-        for cards in Space(d).sets(list(place))
-    )
+
+    def candidate(cards: Sequence[int]) -> Candidate:
+        age = now - max(dealt[card] for card in cards)
+        return Candidate(tuple(cards), tuple(place[card] for card in cards), age, not latest.isdisjoint(cards))
+
+    return tuple(candidate(cards) for cards in Space(d).sets(list(place)))
 
 
 def property_names(d: int, notation: str = DEFAULT) -> tuple[str, ...]:
@@ -151,13 +148,13 @@ def _same(name: str) -> Feature:
     return Feature(f"same-{name}", f"the same {name} instead of three different ones", value, "same")
 
 
+_NEAR = Feature("near", "each slot by which its cards are nearer to each other", lambda s, c: -c.distance, "near")
+
 EFFECTS: Mapping[str, tuple[Feature, ...]] = {
     "differ": (Feature("differ", "each further property that differs", lambda s, c: float(_number(s, c)), "differ"),),
     "differ-each": tuple(_each(number) for number in range(1, MOST + 1) if number != REFERENCE),
     "same": tuple(_same(name) for name in PROPERTIES),
-    "near": (
-        Feature("near", "each slot by which its cards are nearer to each other", lambda s, c: -c.distance, "near"),
-    ),
+    "near": (_NEAR,),
     "age": (Feature("age", "each half minute on the table", lambda s, c: c.age / HALF_MINUTE, "age"),),
     "new": (Feature("new", "a card of the last deal", lambda s, c: float(c.new), "new"),),
 }
@@ -189,9 +186,8 @@ def columns_of(effects: Sequence[str]) -> tuple[Feature, ...]:
     found = {column.name: column for name in effects for column in known[name]}
     kinds = {column.effect for column in found.values()}
     if "differ" in kinds and len(kinds & {"same", "differ-each"}):
-        raise SpecError(
-            "differ cannot stand beside same or differ-each, which say how many properties differ: drop one"
-        )
+        reason = "which say how many properties differ: drop one"
+        raise SpecError(f"differ cannot stand beside same or differ-each, {reason}")
     if {"same", "differ-each"} <= kinds:
         raise SpecError("same and differ-each overlap, since both say how many properties differ: drop one of them")
     return tuple(found.values())
