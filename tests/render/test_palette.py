@@ -6,7 +6,7 @@ import pytest
 
 from setlab.notation.faces import PROPERTIES
 from setlab.render import PALETTES, find_palette
-from setlab.render.palette import DARK_GROUNDS
+from setlab.render.glyph import DARK_GROUNDS
 from setlab.render.sheet import CAPTION_INK, MARKER, MARKERS
 from setlab.render.terminal import _COLOURS, colour_number
 

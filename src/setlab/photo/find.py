@@ -337,7 +337,5 @@ def _residuals(unknown: Any, points: Any) -> tuple[Any, Any]:
     error = np.sqrt((np.abs(off) ** 2).mean(axis=1))
     weights = 1 / (1 + (error / max(4.0, float(np.median(error)))) ** 2)
     prior = np.array([3.0 * p, 3.0 * q, 1.0 * squash, 1.0 * shear])  # without evidence the camera looks from above
-    return (
-        np.concatenate([off.real.ravel(), off.imag.ravel(), prior]),
-        np.concatenate([np.repeat(weights, 4), np.repeat(weights, 4), np.ones(4)]),
-    )
+    each = np.repeat(weights, 4)
+    return np.concatenate([off.real.ravel(), off.imag.ravel(), prior]), np.concatenate([each, each, np.ones(4)])

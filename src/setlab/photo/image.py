@@ -170,10 +170,8 @@ def _from_array(image: object) -> Pixels:
         raise TypeError(f"look: image must be a path, bytes, an array or a PIL image, not {shown(image)}")
     array = np.asarray(image)
     if array.dtype != np.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (3, 4)):
-        raise SpecError(
-            f"an array of shape {array.shape} and type {array.dtype} is not a photo: "
-            "give rows × columns × 3 (RGB), of type uint8"
-        )
+        what = f"an array of shape {array.shape} and type {array.dtype}"
+        raise SpecError(f"{what} is not a photo: give rows × columns × 3 (RGB), of type uint8")
     if array.ndim == 2:
         array = np.repeat(array[:, :, None], 3, axis=2)
     header = Header("array", array.shape[1], array.shape[0])

@@ -96,11 +96,13 @@ class Photo:
 
     def __str__(self) -> str:
         lines = [f"{seen.name}{'' if seen.is_sure else _doubt(seen)}" for seen in self.cards]
-        return "\n".join([f"{plural(len(self.cards), 'card')}, {plural(len(self.sets), 'SET')}", *lines])
+        return "\n".join([self._counts(), *lines])
 
     def __repr__(self) -> str:
-        found = f"{plural(len(self.cards), 'card')}, {plural(len(self.sets), 'SET')}"
-        return f"<Photo of {self.width} × {self.height} pixels: {found}>"
+        return f"<Photo of {self.width} × {self.height} pixels: {self._counts()}>"
+
+    def _counts(self) -> str:
+        return f"{plural(len(self.cards), 'card')}, {plural(len(self.sets), 'SET')}"
 
     def _repr_png_(self) -> bytes | None:
         return None if self.pixels is None else self.show()._repr_png_()
@@ -135,11 +137,9 @@ class MarkedPhoto:
     def _repr_html_(self) -> str:
         from base64 import b64encode
 
-        data = b64encode(self._encoded(".jpg")).decode()
-        return (
-            f'<figure><img src="data:image/jpeg;base64,{data}" style="max-width: 100%" alt="{escape(self.caption)}">'
-            f"<figcaption>{escape(self.caption)}</figcaption></figure>"
-        )
+        data, caption = b64encode(self._encoded(".jpg")).decode(), escape(self.caption)
+        image = f'<img src="data:image/jpeg;base64,{data}" style="max-width: 100%" alt="{caption}">'
+        return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
     @checked
     def save(self, path: str | Path) -> Path:
@@ -166,22 +166,19 @@ def check_writable(path: Path) -> None:
 
 def photo_record(photo: Photo) -> dict[str, Any]:
     """The photo as a JSON object: corners in pixels of the upright photo, cards in digits."""
+    sets = [[card.digits for card in line] for line in photo.sets]
+    found = {"cards": list(map(_card_record, photo.cards)), "sets": sets, "unsure": list(photo.unsure)}
+    return found | {"width": photo.width, "height": photo.height}
+
+
+def _card_record(seen: SeenCard) -> dict[str, Any]:
     return {
-        "cards": [
-            {
-                "card": seen.card.digits,
-                "name": seen.name,
-                "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
-                "probability": _rounded(seen.probability),
-                "properties": {name: _rounded(share) for name, share in seen.properties.items()},
-                "alternatives": [{"card": c.digits, "probability": _rounded(share)} for c, share in seen.alternatives],
-            }
-            for seen in photo.cards
-        ],
-        "sets": [[card.digits for card in line] for line in photo.sets],
-        "unsure": list(photo.unsure),
-        "width": photo.width,
-        "height": photo.height,
+        "card": seen.card.digits,
+        "name": seen.name,
+        "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
+        "probability": _rounded(seen.probability),
+        "properties": {name: _rounded(share) for name, share in seen.properties.items()},
+        "alternatives": [{"card": card.digits, "probability": _rounded(share)} for card, share in seen.alternatives],
     }
 
 
@@ -234,8 +231,7 @@ def reading_order(quads: Sequence[Any]) -> list[int]:
 def draw_marks(photo: Photo, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The photo with an outline for each SET around its cards, a thin one around the others, and letters."""
     canvas = np.ascontiguousarray(pixels).copy()
-    scale = canvas.shape[1] / photo.width
-    width = max(2, round(max(canvas.shape[:2]) / 500))
+    scale, width = canvas.shape[1] / photo.width, max(2, round(max(canvas.shape[:2]) / 500))
     members = {card: [n for n, line in enumerate(photo.sets) if card in line] for card in photo.table}
     for seen in photo.cards:
         corners = np.array(seen.corners) * scale

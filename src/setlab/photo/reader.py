@@ -58,19 +58,16 @@ def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> 
     whites = paper_white(crops) if whites is None else np.asarray(whites, np.float32)
     if whites.shape not in ((3,), (len(crops), 3)):
         raise ValueError(f"whites have shape {whites.shape}: it must be (3,) or ({len(crops)}, 3)")
-    layers, strides, paddings, temperatures, doubt = _weights()
+    kernels, biases, strides, paddings, temperatures, doubt = _weights()
     scale = (1 / np.maximum(np.broadcast_to(whites, (len(crops), 3)), 8)).astype(np.float32)
     pictures = np.minimum(crops * scale[:, None, None], np.float32(1.5)) - np.float32(1)
     both = np.concatenate([pictures, pictures[:, ::-1, ::-1]])
-    kernels, biases = [kernel for kernel, _ in layers], [bias for _, bias in layers]
     maps = _core.run_network(both, kernels, biases, strides=strides, paddings=paddings)
     logits = maps.reshape(2, len(crops), 13).astype(np.float64).mean(axis=0)
-    number, colour, filling, shape = (
-        _log_probabilities(logits[:, 3 * k : 3 * k + 3] / temperatures[k], doubt) for k in range(4)
-    )
+    properties = [_log_probabilities(logits[:, 3 * k : 3 * k + 3] / temperatures[k], doubt) for k in range(4)]
     card = 1 / (1 + np.exp(np.clip(-logits[:, 12] / temperatures[4], -40, 40)))
-    card = np.minimum(1, card / (1 - MISTAKEN * np.exp(number[:, 0])))
-    return Reading(number, colour, filling, shape, card)
+    card = np.minimum(1, card / (1 - MISTAKEN * np.exp(properties[0][:, 0])))
+    return Reading(*properties, card)
 
 
 def paper_white(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -90,8 +87,8 @@ def _log_probabilities(logits: Any, doubt: float) -> Any:
 
 
 @cache
-def _weights() -> tuple[list[tuple[Any, Any]], list[int], list[int], list[float], float]:
-    """Layers (kernel, bias), strides, paddings, temperatures and doubt, after a check of their sum."""
+def _weights() -> tuple[list[Any], list[Any], list[int], list[int], list[float], float]:
+    """Kernels, biases, strides, paddings, temperatures and doubt, after a check of their sum."""
     with files("setlab.photo").joinpath("reader.npz").open("rb") as file, np.load(file) as stored:
         arrays = {name: stored[name] for name in stored.files}
     expected = str(arrays.pop("sha256"))
@@ -101,9 +98,9 @@ def _weights() -> tuple[list[tuple[Any, Any]], list[int], list[int], list[float]
         digest.update(name.encode() + np.ascontiguousarray(arrays[name]).tobytes())
     if digest.hexdigest() != expected:
         raise ValueError("reader.npz is damaged: its numbers do not have the checksum in it; install setlab again")
-    layers = [
-        (np.ascontiguousarray(arrays[f"kernel{i}"], np.float32), np.ascontiguousarray(arrays[f"bias{i}"], np.float32))
-        for i in range(len(arrays["strides"]))
-    ]
-    temperatures = [float(value) for value in arrays["temperatures"]]
-    return layers, arrays["strides"].tolist(), arrays["paddings"].tolist(), temperatures, float(arrays["doubt"])
+    kernels, biases = (
+        [np.ascontiguousarray(arrays[f"{name}{i}"], np.float32) for i in range(len(arrays["strides"]))]
+        for name in ("kernel", "bias")
+    )
+    strides, paddings, temperatures = (arrays[name].tolist() for name in ("strides", "paddings", "temperatures"))
+    return kernels, biases, strides, paddings, temperatures, float(arrays["doubt"])

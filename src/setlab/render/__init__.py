@@ -11,7 +11,7 @@ the style that `pick_style` chooses.
 from setlab.render.card import draw_card, draw_symbols
 from setlab.render.drawing import Drawing
 from setlab.render.files import save_drawing, to_pdf, to_png, to_sprite, to_svg
-from setlab.render.palette import PALETTES, Palette, find_palette
+from setlab.render.glyph import PALETTES, Palette, find_palette
 from setlab.render.sheet import draw_layout, draw_sheet
 from setlab.render.terminal import STYLES, card_lines, cards_across, pick_style, sheet_text, symbol_text, visible_width
 

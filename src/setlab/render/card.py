@@ -10,8 +10,7 @@ from setlab.arguments import checked
 from setlab.errors import CardError, listed
 from setlab.notation.faces import PROPERTIES, Face, describe, part_of, words_of
 from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, curve, rounded_rectangle
-from setlab.render.glyph import draw_symbol
-from setlab.render.palette import DARK_GROUNDS, Palette, find_palette
+from setlab.render.glyph import DARK_GROUNDS, Palette, draw_symbol, find_palette
 
 DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
 """The values drawn for properties that the deck lacks; without a colour, the ink is neutral."""
@@ -89,11 +88,8 @@ def draw_border(border: str, width: float, height: float, radius: float, ink: st
         return (Shape(_wave(*inner), None, ink, 1.7),)
     if border == "chain":
         pitch = _perimeter(*inner) / 64
-        return (
-            Shape(frame, None, ink, 1.3),
-            Shape(frame, None, ink, 6.6, (0, pitch), round_caps=True),
-            Shape(frame, None, ground, 4.0, (0, pitch), round_caps=True),
-        )
+        links = [Shape(frame, None, paint, w, (0, pitch), round_caps=True) for paint, w in ((ink, 6.6), (ground, 4.0))]
+        return (Shape(frame, None, ink, 1.3), *links)
     return ()
 
 

@@ -38,11 +38,9 @@ def to_svg(drawing: Drawing, title: str | None = None, scale: float = 1.0) -> st
     page.count(drawing.elements)
     body = page.write(drawing.elements)
     name = drawing.title if title is None else title
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(drawing.width * scale)}"'
-        f' height="{_number(drawing.height * scale)}" viewBox="{_view(drawing)}" role="img">'
-        f"{_title(name)}{page.definitions()}{body}</svg>\n"
-    )
+    size = f'width="{_number(drawing.width * scale)}" height="{_number(drawing.height * scale)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{_view(drawing)}" role="img">'
+    return f"{head}{_title(name)}{page.definitions()}{body}</svg>\n"
 
 
 @checked
@@ -58,11 +56,10 @@ def to_sprite(drawings: Mapping[str, Drawing]) -> str:
     page = _Page()
     for drawing in drawings.values():
         page.count(drawing.elements)
-    symbols = "".join(
-        f'<symbol id="{escape(name)}" viewBox="{_view(drawing)}">'
-        f"{_title(drawing.title)}{page.write(drawing.elements)}</symbol>"
-        for name, drawing in drawings.items()
-    )
+    symbols = ""
+    for name, drawing in drawings.items():
+        body = f"{_title(drawing.title)}{page.write(drawing.elements)}"
+        symbols += f'<symbol id="{escape(name)}" viewBox="{_view(drawing)}">{body}</symbol>'
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
     return f"{head}{page.definitions()}{symbols}</svg>\n"
 
@@ -120,11 +117,9 @@ class _Page:
 
 def _label(label: Label) -> str:
     weight = ' font-weight="bold"' if label.bold else ""
-    return (
-        f'<text x="{_number(label.x)}" y="{_number(label.y)}" font-family="{FONT}"'
-        f' font-size="{_number(label.size)}"{weight} text-anchor="{label.anchor}"'
-        f' fill="{label.ink}">{_text(label.text)}</text>'
-    )
+    font = f'font-family="{FONT}" font-size="{_number(label.size)}"{weight} text-anchor="{label.anchor}"'
+    at = f'x="{_number(label.x)}" y="{_number(label.y)}"'
+    return f'<text {at} {font} fill="{label.ink}">{_text(label.text)}</text>'
 
 
 def _title(text: str) -> str:
@@ -208,8 +203,7 @@ def _figures(drawings: Sequence[Drawing], kind: str, scale: float) -> Iterator[l
     try:
         import matplotlib.style
     except ImportError as error:
-        remedy = "pip install 'setlab[pictures]', or write .svg"
-        raise ImportError(f"{kind} needs matplotlib: {remedy}") from error
+        raise ImportError(f"{kind} needs matplotlib: pip install 'setlab[pictures]', or write .svg") from error
     with matplotlib.style.context("default"):
         yield [_figure(drawing, scale) for drawing in drawings]
 
@@ -224,24 +218,18 @@ def _figure(drawing: Drawing, scale: float) -> Figure:
     axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0))
     axes.axis("off")
     for part, x, y in drawing.parts():
-        if isinstance(part, Shape):
-            _paint_shape(axes, part, x, y, scale)
-        else:
-            _paint_label(axes, part, x, y, scale)
+        paint: Any = _paint_shape if isinstance(part, Shape) else _paint_label
+        paint(axes, part, x, y, scale)
     return figure
 
 
 def _paint_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float) -> None:
     from matplotlib.patches import PathPatch
 
-    patch = PathPatch(
-        _path(shape.path.move(x, y)),
-        facecolor=shape.fill or "none",
-        edgecolor=shape.stroke or "none",
-        linewidth=shape.width * scale if shape.stroke else 0,
-        capstyle="round" if shape.round_caps else "butt",
-        joinstyle="round",
-    )
+    inks: Any = {"facecolor": shape.fill or "none", "edgecolor": shape.stroke or "none"}
+    line: Any = {"linewidth": shape.width * scale if shape.stroke else 0, "joinstyle": "round"}
+    caps: Any = "round" if shape.round_caps else "butt"
+    patch = PathPatch(_path(shape.path.move(x, y)), capstyle=caps, **inks, **line)
     if shape.dash:  # matplotlib measures dashes in line widths
         patch.set_linestyle((0, tuple(max(length, 0.01) / shape.width for length in shape.dash)))
     axes.add_patch(patch)
@@ -250,17 +238,9 @@ def _paint_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float) -> 
 
 
 def _paint_label(axes: Axes, label: Label, x: float, y: float, scale: float) -> None:
-    axes.text(
-        x + label.x,
-        y + label.y,
-        label.text,
-        fontsize=label.size * scale,
-        color=label.ink,
-        ha={"start": "left", "middle": "center", "end": "right"}[label.anchor],
-        va="baseline",
-        weight="bold" if label.bold else "normal",
-        parse_math=False,
-    )
+    across = {"start": "left", "middle": "center", "end": "right"}[label.anchor]
+    look: Any = {"fontsize": label.size * scale, "color": label.ink, "weight": "bold" if label.bold else "normal"}
+    axes.text(x + label.x, y + label.y, label.text, ha=across, va="baseline", parse_math=False, **look)
 
 
 def _path(path: Path) -> Outline:

@@ -11,7 +11,7 @@ from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
 from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, rounded_rectangle
-from setlab.render.palette import Palette, find_palette
+from setlab.render.glyph import Palette, find_palette
 
 LINE_WIDTH, HALO, DOT = 3.5, 7.0, 6.0
 """The widths of a line and of the white edge around it, and the radius of the dot on each card."""
@@ -43,11 +43,8 @@ def draw_links(centres: Sequence[Point], groups: Sequence[Sequence[int]], inks: 
 def _levels(groups: Sequence[Sequence[int]], cards: int) -> dict[tuple[int, int], float]:
     """How far below the centre of each of its cards each group passes."""
     through = [[number for number, group in enumerate(groups) if card in group] for card in range(cards)]
-    return {
-        (number, card): STEP * (rank - (len(numbers) - 1) / 2)
-        for card, numbers in enumerate(through)
-        for rank, number in enumerate(numbers)
-    }
+    places = [(number, card, rank) for card, numbers in enumerate(through) for rank, number in enumerate(numbers)]
+    return {(number, card): STEP * (rank - (len(through[card]) - 1) / 2) for number, card, rank in places}
 
 
 def _shortest(group: Sequence[int], centres: Sequence[Point]) -> Sequence[int]:

@@ -18,8 +18,7 @@ from setlab.errors import SpecError, listed, plural
 from setlab.notation.faces import Face, letters_beside, signs_of, words_of
 from setlab.render.card import complete_face, undrawn_words, word_lines
 from setlab.render.drawing import inside
-from setlab.render.glyph import OUTLINES
-from setlab.render.palette import Palette, find_palette
+from setlab.render.glyph import OUTLINES, Palette, find_palette
 from setlab.render.sheet import column_count, group_numbers, marker
 
 STYLES = ("colour", "mono", "plain")
@@ -176,12 +175,12 @@ def _body(shape: str, width: int, height: int) -> Dots:
     """The dots whose centres lie inside the outline, which is stretched to the box."""
     left, top, right, bottom = OUTLINES[shape].bounds
     polygons = OUTLINES[shape].polygons()
-    return frozenset(
-        (x, y)
-        for x in range(width)
-        for y in range(height)
-        if inside(polygons, left + (x + 0.5) / width * (right - left), top + (y + 0.5) / height * (bottom - top))
-    )
+
+    def is_inside(x: int, y: int) -> bool:
+        across, down = (x + 0.5) / width * (right - left), (y + 0.5) / height * (bottom - top)
+        return inside(polygons, left + across, top + down)
+
+    return frozenset(dot for dot in product(range(width), range(height)) if is_inside(*dot))
 
 
 def _has_dot(filling: str, x: int, y: int) -> bool:

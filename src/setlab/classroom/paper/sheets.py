@@ -5,9 +5,9 @@ A sheet has a heading, parts with cards and blanks, and the answers on separate 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from setlab.classroom.paper.deck import PAPERS, check_paper
 from setlab.classroom.paper.faces import Style
@@ -100,11 +100,8 @@ CARDS_ACROSS = ((12, 3), (16, 4), (MOST_CARDS, 5))
 """The largest numbers of cards for each number of cards in a row."""
 
 
-class PuzzleTable(NamedTuple):
-    """The cards of one puzzle, and its heading."""
-
-    cards: list[int]
-    heading: str
+PuzzleTable = tuple[list[int], str]
+"""The cards of one puzzle, and its heading."""
 
 
 def puzzle_document(
@@ -133,7 +130,7 @@ def puzzle_document(
     headings = [style.texts.say("puzzle.number", n=i + 1) if count > 1 else "" for i in numbers]
     seeds = [(seed + i) % 2**64 if seed >= 0 else seed for i in numbers]
     deals = [deal_cards(cards, sets, seed=each, dimension=dimension, report=report) for each in seeds]
-    tables = [PuzzleTable(*pair) for pair in zip(deals, headings, strict=True)]
+    tables = list(zip(deals, headings, strict=True))
     command = command_of("puzzle", {"cards": cards, "sets": sets, "seed": seed, "count": count}, style, paper)
     return tables_document(tables, style, paper, command)
 
@@ -157,7 +154,7 @@ def daily_document(
     check_sheet(paper)
     days = [_day_after(first, i) for i in range(_check_count(count))]
     headings = [style.texts.say(f"puzzle.daily.{level}", date=style.texts.day(day)) for day in days]
-    tables = [PuzzleTable(list(puzzle(day, level).cards), heading) for day, heading in zip(days, headings, strict=True)]
+    tables = [(list(puzzle(day, level).cards), heading) for day, heading in zip(days, headings, strict=True)]
     command = command_of("puzzle", {"date": first, "level": level, "count": count}, style, paper)
     return tables_document(tables, style, paper, command)
 
@@ -172,8 +169,8 @@ def _day_after(first: date, days: int) -> date:
 def tables_document(tables: list[PuzzleTable], style: Style, paper: str, command: str) -> Document:
     """The sheets of puzzles whose cards are given."""
     space, say = Space(style.dimension), style.texts.say
-    parts = [_puzzle_part(table, space, style) for table in tables]
-    solutions = list(_solutions(tables, space, style))
+    parts = [_puzzle_part(*table, space, style) for table in tables]
+    solutions = [_solutions(*table, space, style) for table in tables]
     rule = say("puzzle.rule", properties=style.texts.properties([p.name for p in style.notation.properties]))
     more = {"rule": rule, "apart": True, "heading": say("sheet.solutions"), "level": ""}
     return sheet_document(style, paper, say("puzzle.title"), parts, solutions, command, **more)
@@ -195,20 +192,19 @@ def _check_count(count: int) -> int:
     return count
 
 
-def _puzzle_part(table: PuzzleTable, space: Space, style: Style) -> dict[str, Any]:
-    number = len(space.sets(table.cards))
-    across = next(columns for most, columns in CARDS_ACROSS if len(table.cards) <= most)
-    exercise = {"rows": rows_of(table.cards, across, style), "lettered": True, "lines": number, "ticks": []}
-    task = style.texts.say("puzzle.task", n=number, cards=len(table.cards))
-    return {"heading": table.heading, "task": task, "note": "", "columns": 1, "exercises": [exercise]}
+def _puzzle_part(cards: list[int], heading: str, space: Space, style: Style) -> dict[str, Any]:
+    number = len(space.sets(cards))
+    across = next(columns for most, columns in CARDS_ACROSS if len(cards) <= most)
+    exercise = {"rows": rows_of(cards, across, style), "lettered": True, "lines": number, "ticks": []}
+    task = style.texts.say("puzzle.task", n=number, cards=len(cards))
+    return {"heading": heading, "task": task, "note": "", "columns": 1, "exercises": [exercise]}
 
 
-def _solutions(tables: list[PuzzleTable], space: Space, style: Style) -> Iterator[dict[str, Any]]:
-    for table in tables:
-        found = space.sets(table.cards)
-        items = [{"rows": rows_of(line, 3, style), "text": in_letters(line, table.cards)} for line in found]
-        heading = [table.heading, style.texts.say("puzzle.found", n=len(found))]
-        yield {"heading": ": ".join(filter(None, heading)), "columns": 3, "items": items}
+def _solutions(cards: list[int], heading: str, space: Space, style: Style) -> dict[str, Any]:
+    found = space.sets(cards)
+    items = [{"rows": rows_of(line, 3, style), "text": in_letters(line, cards)} for line in found]
+    parts = filter(None, [heading, style.texts.say("puzzle.found", n=len(found))])
+    return {"heading": ": ".join(parts), "columns": 3, "items": items}
 
 
 ACROSS = 3
@@ -339,8 +335,8 @@ def rules_document(
     style = Style(palette, words, language, dimension)
     width, height = PAPERS[check_sheet(paper)]
     names = [each.name for each in style.notation.properties]
-    examples = [tuple(_three_cards(example, names)) for example in EXAMPLES]
-    rows = [tuple(_three_cards({name: DIFFERENT}, names)) for name in names]
+    examples = [_three_cards(example, names) for example in EXAMPLES]
+    rows = [_three_cards({name: DIFFERENT}, names) for name in names]
     say = style.texts.say
     texts = {key: say(f"rules.{key}") for key in ("title", "cards", "set", "rule", "game")}
     texts["again"] = say("sheet.again", command=command_of("rules", {}, style, paper))
@@ -362,7 +358,7 @@ def _three_cards(values: Mapping[str, Values], names: list[str]) -> list[int]:
     return [Space(len(names)).card(column) for column in columns]
 
 
-def _example(cards: tuple[int, ...], names: list[str], style: Style) -> dict[str, Any]:
+def _example(cards: list[int], names: list[str], style: Style) -> dict[str, Any]:
     """Three cards with the verdict on each property."""
     say, patterns = style.texts.say, Space(len(names)).patterns(cards)
     lines = [
