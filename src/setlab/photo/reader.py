@@ -66,8 +66,9 @@ def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> 
     logits = maps.reshape(2, len(crops), 13).astype(np.float64).mean(axis=0)
     properties = [_log_probabilities(logits[:, 3 * k : 3 * k + 3] / temperatures[k], doubt) for k in range(4)]
     card = 1 / (1 + np.exp(np.clip(-logits[:, 12] / temperatures[4], -40, 40)))
-    card = np.minimum(1, card / (1 - MISTAKEN * np.exp(properties[0][:, 0])))
-    return Reading(*properties, card)
+    number, colour, filling, shape = properties
+    card = np.minimum(1, card / (1 - MISTAKEN * np.exp(number[:, 0])))
+    return Reading(number, colour, filling, shape, card)
 
 
 def paper_white(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
