@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from setlab.cli.help import options_of
+from setlab.cli.commands import options_of
 from setlab.cli.main import app
 from setlab.cli.verbs import GROUPS
 

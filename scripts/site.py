@@ -21,7 +21,7 @@ import typer
 from mkdocs.structure.files import File, Files
 
 from setlab import __version__
-from setlab.cli.help import options_of, usage_of
+from setlab.cli.commands import options_of, usage_of
 from setlab.cli.main import app
 from setlab.cli.schema import answers, schema_of
 from setlab.cli.verbs import GROUPS, VERBS

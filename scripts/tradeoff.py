@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from scripts.marks import renew
 from setlab.experiment.solitaire import clear_proportion, measure
 from setlab.plots import new_figure, save_figure
-from setlab.plots.look import series_ink
+from setlab.plots.charts import series_ink
 from setlab.solitaire import NAMES
 from setlab.solitaire.strategies import GENERAL
 from setlab.sources import find_claim

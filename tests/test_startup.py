@@ -19,9 +19,7 @@ def test_importing_setlab_is_light() -> None:
 
 
 def test_a_format_of_tables_does_not_load_the_laboratory() -> None:
-    code = (
-        "import sys\nimport setlab.cli.formats\nprint(*[name for name in sys.modules if 'setlab.experiment' in name])"
-    )
+    code = "import sys\nimport setlab.cli.screen\nprint(*[name for name in sys.modules if 'setlab.experiment' in name])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
 

@@ -71,7 +71,7 @@ def test_no_help_is_wider_than_the_terminal_or_shows_internal_ids(
     if command[0] != "reproduce":
         assert not re.search(r"\b[A-E]\d{1,2}(\.\w+)?\b", out), "ids of items belong to `reproduce`"
     assert "Usage: setlab " + " ".join(command) in out
-    assert "╭" not in out, "all help is written by setlab.cli.help"
+    assert "╭" not in out, "all help is written by setlab.cli.commands"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,7 @@ import pytest
 
 from setlab.cli.main import status_of
 from setlab.cli.prompting import Conversation
-from setlab.cli.verbs.play.game import TerminalGame
-from setlab.cli.verbs.play.options import read_options
-from setlab.cli.verbs.play.report import summary
+from setlab.cli.verbs.play import TerminalGame, read_options, summary
 from setlab.rooms import next_due
 from setlab.rooms.rounds import rounds
 from setlab.seeing.reading import read_games

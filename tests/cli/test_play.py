@@ -10,9 +10,7 @@ import pytest
 
 from setlab.cli.main import status_of
 from setlab.cli.prompting import Conversation
-from setlab.cli.verbs.play.game import TerminalGame
-from setlab.cli.verbs.play.options import card_notation, read_options
-from setlab.cli.verbs.play.report import summary
+from setlab.cli.verbs.play import TerminalGame, card_notation, read_options, summary
 from setlab.counting import mean_flats
 from setlab.draws import Draws
 from setlab.notation import DEFAULT, find_notation

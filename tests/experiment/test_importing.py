@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from setlab.cli.results import Export, write_export
-from setlab.cli.verbs.runs.stored import find_blocks, find_result
+from setlab.cli.verbs.runs import find_blocks, find_result
 from setlab.errors import SpecError
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from setlab.plots.look import is_tint, series_ink
+from setlab.plots.charts import is_tint, series_ink
 from tests.render.test_palette import APART, CONTRAST, SIGHTS, contrast, distance
 
 

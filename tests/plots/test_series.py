@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from setlab.errors import SpecError
 from setlab.plots import Series, exact_series, proportion_series
-from setlab.plots.series import meaningful_decimals, number_text, tick_text
+from setlab.plots.charts import meaningful_decimals, number_text, tick_text
 from setlab.stats import proportion_interval
 
 

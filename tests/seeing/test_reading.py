@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from setlab.cli.verbs.play.game import TerminalGame
-from setlab.cli.verbs.play.options import read_options
+from setlab.cli.verbs.play import TerminalGame, read_options
 from setlab.errors import RuleError, SpecError
 from setlab.rooms import GAMES, event_record
 from setlab.rooms.review import review

@@ -13,8 +13,7 @@
 | 4 | 20 |
 """
 
-from setlab.answers.answer import Answer, Evidence
-from setlab.answers.formats import FORMATS, check_table_file, format_table, write_table
+from setlab.answers.answer import FORMATS, Answer, Evidence, check_table_file, format_table, write_table
 from setlab.answers.table import Cell, Column, DataTable, Shown, about, data_table, fraction_text
 
 __all__ = [

@@ -12,8 +12,7 @@ import re
 import unicodedata
 from math import ceil
 
-from setlab.answers.formats import json_value
-from setlab.answers.table import Cell, Column, DataTable, plain_value
+from setlab.answers.table import Cell, Column, DataTable, json_value, plain_value
 
 ASCII = {c: f"\\{c}" for c in "&%$#_{}"} | {c: f"\\ensuremath{{{c}}}" for c in "<>|"} | {
     "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}",

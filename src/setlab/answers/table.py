@@ -1,13 +1,21 @@
 """`DataTable`: headings, rows, caption, notes, and the metadata that say where the numbers come from.
 
 A cell is a value. People read its text, with grouped digits and rounded numbers; programs read the value itself.
+
+CSV follows RFC 4180, after lines of metadata `# name: JSON`: `pandas.read_csv(file, comment="#")` reads the
+table, since a field that contains # is quoted, and pandas looks for comments outside quotes alone.
 """
 
 from __future__ import annotations
 
+import json
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from html import escape
+from math import isfinite
 from typing import Any, Literal
 
 from setlab.errors import SpecError, plural, quoted
@@ -121,16 +129,43 @@ class DataTable:
         return [[plain_value(cell) for cell in row] for row in self.rows]
 
     def to_text(self) -> str:
-        """The table in aligned columns of plain text."""
-        from setlab.answers.formats import to_plain
+        """The table in aligned columns, with the caption above and the notes below.
 
-        return to_plain(self)
+        >>> from setlab.answers import data_table
+        >>> print(data_table(["strategy", "games"], [["S9", 1000], ["expert", 20]], notes=["seed 1"]).to_text())
+        strategy  games
+        S9        1,000
+        expert       20
+        <BLANKLINE>
+        seed 1
+        """
+        table = self.for_people()
+        lines = [list(table.headings), *table.texts()]
+        folded = [[" ".join(text.split()) for text in line] for line in lines]
+        widths = [max(columns_of(line[i]) for line in folded) for i in range(len(table.columns))]
+        cells = (zip(line, widths, table.columns, strict=True) for line in folded)
+        text = [GAP.join(_padded(*cell) for cell in line).rstrip() for line in cells]
+        above = [table.caption, ""] if table.caption else []
+        below = ["", *table.notes] if table.notes else []
+        return "\n".join([*above, *text, *below])
 
     def to_csv(self) -> str:
-        """The table as comma-separated values; its metadata are lines that begin with #."""
-        from setlab.answers.formats import to_csv
+        """The table as comma-separated values: numbers in full, an empty field where nothing is known.
 
-        return to_csv(self)
+        >>> from setlab.answers import data_table
+        >>> print(data_table(["n", "odds"], [[3, "1 in 79"], [82, None]], metadata={"seed": 1}).to_csv())
+        # seed: 1
+        n,odds
+        3,1 in 79
+        82,
+        """
+        table = self.for_programs()
+        notes = {"notes": list(table.notes)} if table.notes else {}
+        described = ({"caption": table.caption} if table.caption else {}) | dict(table.metadata) | notes
+        comments = [f"# {' '.join(name.split())}: {json.dumps(json_value(value))}" for name, value in described.items()]
+        lines: list[Sequence[Value]] = [[column.name for column in table.columns], *table.values()]
+        # the only field of a line is never blank, since readers skip blank lines
+        return "\r\n".join([*comments, *(",".join(map(csv_field, line)) or '""' for line in lines)])
 
     def to_latex(self) -> str:
         """The table as a `table` environment of LaTeX, which needs the package booktabs."""
@@ -139,21 +174,47 @@ class DataTable:
         return to_latex(self)
 
     def to_markdown(self) -> str:
-        """The table with pipes, as GitHub and notebooks show it."""
-        from setlab.answers.formats import to_markdown
+        """The table with pipes: caption above in bold, notes below, metadata not shown.
 
-        return to_markdown(self)
+        >>> from setlab.answers import data_table
+        >>> print(data_table(["interval", "a|b"], [["[0, 1]", 2]]).to_markdown())
+        | interval | a\\|b |
+        |:--|--:|
+        | \\[0, 1\\] | 2 |
+        """
+        table = self.for_people()
+        above = [f"**{markdown_text(table.caption)}**", ""] if table.caption else []
+        below = [line for note in table.notes for line in ("", markdown_text(note))]
+        rule = "|" + "|".join(RULES[column.align] for column in table.columns) + "|"
+        rows = [_markdown_line(list(table.headings)), rule, *map(_markdown_line, table.texts())]
+        return "\n".join([*above, *rows, *below])
 
     def to_json(self) -> str:
-        """The table as one JSON object: caption, metadata, columns, and rows as objects."""
-        from setlab.answers.formats import to_json
+        """The table as one JSON object, whose rows are objects by the names of the columns.
 
-        return to_json(self)
+        >>> from setlab.answers import data_table
+        >>> print(data_table(["n", "SETs"], [[3, 1]]).to_json())
+        {"caption": "", "metadata": {}, "columns": ["n", "SETs"], "rows": [{"n": 3, "SETs": 1}], "notes": []}
+        """
+        table = self.for_programs()
+        names = [column.name for column in table.columns]
+        rows = [dict(zip(names, map(json_value, row), strict=True)) for row in table.values()]
+        record = {"caption": table.caption, "metadata": json_value(table.metadata), "columns": names, "rows": rows}
+        return json.dumps(record | {"notes": list(table.notes)}, ensure_ascii=False)
 
     def _repr_html_(self) -> str:
-        from setlab.answers.formats import to_html
+        """The table as an HTML element.
 
-        return to_html(self)
+        >>> from setlab.answers import data_table
+        >>> data_table(["a<b"], [[1]])._repr_html_()
+        '<table><tr><th style="text-align:right">a&lt;b</th></tr><tr><td style="text-align:right">1</td></tr></table>'
+        """
+        table = self.for_people()
+        caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
+        head = _html_row("th", table.headings, table.columns)
+        body = "".join(_html_row("td", texts, table.columns) for texts in table.texts())
+        notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
+        return f"<table>{caption}{head}{body}</table>{notes}"
 
 
 def data_table(
@@ -170,12 +231,14 @@ def data_table(
     >>> [column.align for column in table.columns], table.metadata
     (['left', 'right'], {'games': 1000})
     """
-    filled, made = tuple(map(tuple, rows)), list[Column]()
-    for i, column in enumerate(columns):
-        is_worded = any(isinstance(plain_value(row[i]), str) for row in filled if i < len(row))
-        aligned = column if isinstance(column, Column) else Column(column, align="left" if is_worded else "right")
-        made.append(aligned)
+    filled = tuple(map(tuple, rows))
+    made = [column if isinstance(column, Column) else _aligned(column, i, filled) for i, column in enumerate(columns)]
     return DataTable(tuple(made), filled, caption, label, tuple(notes), dict(metadata or {}))
+
+
+def _aligned(name: str, i: int, rows: Iterable[Sequence[Cell]]) -> Column:
+    is_worded = any(isinstance(plain_value(row[i]), str) for row in rows if i < len(row))
+    return Column(name, align="left" if is_worded else "right")
 
 
 def plain_value(cell: Cell) -> Value:
@@ -193,3 +256,78 @@ def about(command: str, **parameters: Any) -> dict[str, Any]:
     from setlab import __version__
 
     return {"setlab": __version__, "command": f"setlab {command}", **parameters}
+
+
+GAP = "  "
+
+
+def columns_of(text: str) -> int:
+    """The columns that a text takes in a terminal.
+
+    >>> columns_of("a\u0308b"), columns_of("\u5361")
+    (2, 2)
+    """
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _padded(text: str, width: int, column: Column) -> str:
+    blanks = " " * (width - columns_of(text))
+    return text + blanks if column.align == "left" else blanks + text
+
+
+CSV_SPECIAL = frozenset(',"#\r\n')
+
+
+def csv_field(value: Value) -> str:
+    """The value as a field, quoted where a reader could mistake it.
+
+    >>> print(csv_field('a "quoted" word'), csv_field(0.1), csv_field(1000), csv_field("12, 15"))
+    "a ""quoted"" word" 0.1 1000 "12, 15"
+    """
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        quote = not value or value != value.strip() or not CSV_SPECIAL.isdisjoint(value) or not value.isprintable()
+        return '"' + value.replace('"', '""') + '"' if quote else value
+    return str(json_value(value))
+
+
+MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#&$])")
+RULES = {"left": ":--", "right": "--:"}
+
+
+def markdown_text(text: str) -> str:
+    """The text, so that Markdown shows it as it is; a line break within a cell becomes `<br>`.
+
+    >>> markdown_text("n_max * 2\\nSETs")
+    'n\\\\_max \\\\* 2<br>SETs'
+    """
+    lines = ["".join(c for c in line if c.isprintable()).strip() for line in text.splitlines()]
+    return "<br>".join(MARKDOWN_SPECIAL.sub(r"\\\1", line) for line in lines)
+
+
+def _markdown_line(texts: list[str]) -> str:
+    return "| " + " | ".join(map(markdown_text, texts)) + " |"
+
+
+def json_value(value: Any) -> Any:
+    """The value as JSON has it: a fraction is "p/q", and a number that is not finite is its name.
+
+    >>> json_value({"mean": Fraction(220, 79), "bound": float("inf")})
+    {'mean': '220/79', 'bound': 'inf'}
+    """
+    if isinstance(value, Mapping):
+        return {str(key): json_value(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_value(each) for each in value]
+    if isinstance(value, Fraction):
+        return fraction_text(value)
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
+    return value if isinstance(value, str | int | float | None) else str(value)
+
+
+def _html_row(tag: str, texts: list[str] | tuple[str, ...], columns: tuple[Column, ...]) -> str:
+    pairs = zip(texts, columns, strict=True)
+    cells = (f'<{tag} style="text-align:{column.align}">{escape(text)}</{tag}>' for text, column in pairs)
+    return f"<tr>{''.join(cells)}</tr>"

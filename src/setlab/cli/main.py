@@ -16,8 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab import __version__
-from setlab.cli.commands import HELP, VerbGroup
-from setlab.cli.help import main_help
+from setlab.cli.commands import HELP, VerbGroup, main_help
 from setlab.cli.options import INTERRUPTED
 from setlab.cli.screen import as_shown, print_json, write_as_shown
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped

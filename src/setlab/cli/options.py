@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from setlab.errors import RuleError, SpecError, plural, quoted
-from setlab.notation import DEFAULT, NOTATIONS, Notation, find_notation
-from setlab.notation.reading import join_arguments, split_cards
+from setlab.errors import SpecError, quoted
+from setlab.notation import NOTATIONS
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -43,9 +41,6 @@ def argument(metavar: str, explanation: str, words: Iterable[str] | None = None)
     return typer.Argument(metavar=metavar, help=explanation, show_default=False, autocompletion=complete)
 
 
-Cards = Annotated[
-    list[str] | None, argument("CARD…", "Cards in digits, letters or words; - reads cards from standard input.")
-]
 MEANING = f"The meaning of the digits: {', '.join(NOTATIONS)}."
 NotationName = Annotated[str, option("--notation", "--coding", "NAME", MEANING, words=NOTATIONS)]
 Dimension = Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties of a card.")]
@@ -70,31 +65,6 @@ def check_folder(path: Path) -> None:
         raise SpecError(f"{path} cannot be written: there is no folder {path.absolute().parent}")
 
 
-def read_cards(texts: Sequence[str] | None, here: Notation, example: str, exactly: int | None = None) -> list[int]:
-    """The cards that were typed, all different; raise `RuleError` with an example if their number is wrong."""
-    given = card_texts(texts, here, example)
-    if len(given) > len(here.deck):
-        deck = f"a deck of {plural(here.deck.d, 'property')} with {here.deck.n} values"
-        raise RuleError(f"{len(given)} cards given: {deck} has {len(here.deck)}")
-    cards = here.parse_all(given)
-    if exactly is not None and len(cards) != exactly:
-        raise RuleError(f"{plural(len(cards), 'card')} given where {exactly} are needed, as in `{example}`")
-    return cards
-
-
-def card_texts(texts: Sequence[str] | None, here: Notation, example: str) -> list[str]:
-    """The text of each card that was typed; raise `RuleError` with an example if there is none."""
-    blank = next((text for text in texts or [] if not text.strip()), None)
-    if blank is not None:
-        here.parse(blank)
-    # the cards of standard input, which blanks surround, are a text of their own
-    read = [f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} " if t == "-" else t for t in texts or []]
-    given = split_cards(join_arguments(read), here)
-    if not given:
-        raise RuleError(f"no cards given: type some, as in `{example}`")
-    return given
-
-
 def whole_number(text: str, what: str) -> int:
     """The whole number that a text shows, also as 1e6 or 2_000_000.
 
@@ -112,30 +82,15 @@ def whole_number(text: str, what: str) -> int:
     return int(number)
 
 
-@dataclass(frozen=True)
-class DeckOptions:
-    """The notation of the cards, and the dimension of the deck."""
-
-    notation: NotationName = DEFAULT
-    dimension: Dimension = 4
-
-    def read(self) -> Notation:
-        """The notation that the options ask for."""
-        return find_notation(self.notation, self.dimension)
-
-
-@dataclass(frozen=True)
-class ValuesOptions(DeckOptions):
-    """The same for decks with any number of values."""
-
-    values: Values = 3
-
-    def read(self) -> Notation:
-        """The notation that the options ask for."""
-        return find_notation(self.notation, self.dimension, self.values)
-
-
 Plot = Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")]
+
+
+def number_below(exponent: int, text: str, what: str) -> int:
+    """The whole number from 0 to 2^exponent − 1 that a text shows."""
+    number = whole_number(text, what)
+    if not 0 <= number < 2**exponent:
+        raise SpecError(f"{what} {number} is out of range: choose 0 to 2^{exponent} − 1")
+    return number
 
 
 @dataclass(frozen=True)
@@ -149,7 +104,7 @@ class LookOptions:
 
     def check(self, plot: Path | None) -> Any:
         """The look. Raise `SpecError` unless the figure can be written, or if there is none for the look."""
-        from setlab.plots.look import Look, read_width
+        from setlab.plots.figure import Look, read_width
 
         if plot is not None and plot.suffix not in FIGURES:
             raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(FIGURES)}")
@@ -167,7 +122,7 @@ class LookOptions:
         """Draw a figure with this look and write it, if a file is named."""
         if plot is not None:
             from setlab import plots
-            from setlab.plots.look import figure_look
+            from setlab.plots.figure import figure_look
 
             with figure_look(self.check(plot)):
                 plots.save_figure(draw(), plot)
@@ -180,6 +135,6 @@ class PanelOptions(LookOptions):
     panels: Annotated[str | None, option("--panels", "NAMES", "Which parts of the figure, separated by commas.")] = None
 
 
-def written_path(path: Path | None) -> dict[str, str]:
+def path_field(path: Path | None) -> dict[str, str]:
     """The field of the JSON object that names a written file, if there is one."""
     return {} if path is None else {"path": str(path)}

@@ -16,14 +16,16 @@ import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TextIO
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
+from setlab.answers import FORMATS, Answer, DataTable, Evidence, format_table
 from setlab.answers.answer import attributes as attributes
-from setlab.errors import SpecError
+from setlab.cli.options import Json, option
+from setlab.errors import SpecError, listed, unknown_name
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
-from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
-from setlab.render.terminal import pad
+from setlab.render import pick_style, symbol_text, visible_width
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -34,12 +36,6 @@ WIDEST = 100
 
 UNLIMITED = 10_000
 """More columns than any table has."""
-
-MOST_DRAWN = 27
-"""The largest number of cards that are drawn; more are shown as symbols."""
-
-MOST_TAGGED = 20
-"""The largest number of SETs that are marked by tags on the cards."""
 
 
 def print_json(answer: Mapping[str, Any]) -> None:
@@ -60,11 +56,6 @@ def json_value(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST_EXACT_NUMBER:
         return str(value)
     return value
-
-
-def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
-    """The cards as digits, for JSON."""
-    return [here.digits(card) for card in cards]
 
 
 def width() -> int:
@@ -102,70 +93,6 @@ def print_wrapped(text: str, mark: str = "") -> None:
 def style() -> str:
     """The style in which cards are drawn on standard output: `colour`, `mono` or `plain`."""
     return pick_style(sys.stdout, os.environ)
-
-
-def picture(
-    cards: Sequence[int],
-    here: Notation,
-    columns: int | None = None,
-    sets: Sequence[Sequence[int]] = (),
-    codes: bool = True,
-) -> str:
-    """The cards drawn with their names below, and with `codes` their digits; many cards as symbols.
-
-    The cards of each of the sets carry a tag with its number. Cards with more values than can be drawn are shown
-    as digits alone.
-    """
-    if here.deck.n > MOST_NAMED_VALUES:
-        return "  ".join(here.digits(card) for card in cards)
-    if len(cards) > MOST_DRAWN:
-        return symbols_in_rows(cards, here, codes)
-    index, faces = {card: i for i, card in enumerate(cards)}, [here.face(card) for card in cards]
-    names = ["" if style() == "plain" else here.name(card) for card in cards]  # drawn in words, not named twice
-    captions = [f"{here.digits(card) if codes else ''} {name}".strip() for card, name in zip(cards, names, strict=True)]
-    groups = [[index[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else []
-    return sheet_text(faces, width=width(), columns=columns, style=style(), captions=captions, groups=groups)
-
-
-def positions(cards: Sequence[int], here: Notation, columns: int | None = None, codes: bool = True) -> list[str]:
-    """The row and the column of each card in its `picture`, as in "row 1, card 3"."""
-    if here.deck.n > MOST_NAMED_VALUES:
-        return [f"card {i + 1}" for i in range(len(cards))]
-    is_large = len(cards) > MOST_DRAWN
-    across = symbols_across(cards, here, codes) if is_large else cards_across(len(cards), width(), columns)
-    return [f"row {i // across + 1}, card {i % across + 1}" for i in range(len(cards))]
-
-
-def symbols_in_rows(cards: Sequence[int], here: Notation, codes: bool = True) -> str:
-    """The digits and the symbol of each card, up to nine cards in a row."""
-    cells, across = [_cell(card, here, codes) for card in cards], symbols_across(cards, here, codes)
-    filled = [pad(cell, max(map(visible_width, cells))) for cell in cells]
-    return "\n".join("  ".join(filled[i : i + across]).rstrip() for i in range(0, len(filled), across))
-
-
-def symbols_across(cards: Sequence[int], here: Notation, codes: bool = True) -> int:
-    """The number of symbols in a row."""
-    widest = max(visible_width(_cell(card, here, codes)) for card in cards)
-    return max(1, min(9, (width() + 2) // (widest + 2)))
-
-
-def _cell(card: int, here: Notation, codes: bool) -> str:
-    return symbol(card, here) if not codes else f"{here.digits(card)} {symbol(card, here)}"
-
-
-def symbol(card: int, here: Notation) -> str:
-    """The card as a few characters within a line of text; nothing where its values cannot be drawn."""
-    return symbol_text(here.face(card), style()) if here.deck.n <= MOST_NAMED_VALUES else ""
-
-
-def in_words(cards: Iterable[int], here: Notation) -> str:
-    """The cards in words, with commas between them; digits where the values have no names."""
-    return ", ".join(here.digits(card) if here.deck.n > MOST_NAMED_VALUES else here.name(card) for card in cards)
-
-
-def as_typed(cards: Sequence[int], here: Notation) -> str:
-    """The cards in digits, and in words so that a slip of the fingers shows."""
-    return f"{' '.join(map(here.digits, cards))} ({in_words(cards, here)})"
 
 
 def console(columns: int | None = None) -> Console:
@@ -300,3 +227,92 @@ def confirm_deletion(what: str) -> bool:
         raise SpecError(f"{what} is not deleted without a terminal to ask on: add --yes")
     print(f"Delete {what}? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+TERMINAL, CSV, JSON = "table", "csv", "json"
+
+
+TableFormat = Annotated[str, option("--format", "NAME", f"The form of the table: {listed(FORMATS)}.", words=FORMATS)]
+
+
+@dataclass(frozen=True)
+class Output:
+    """The form in which a verb prints its answer."""
+
+    format: TableFormat = TERMINAL
+    json: Json = False
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise SpecError(unknown_name(self.format, "a format", FORMATS))
+        if self.json and self.format not in (TERMINAL, JSON):
+            raise SpecError(f"--json and --format {self.format} exclude each other: choose one")
+
+    @property
+    def form(self) -> str:
+        """The format that `--format` and `--json` ask for together."""
+        return JSON if self.json else self.format
+
+    def show(self, answer: Answer, text: Callable[[], object] | None = None) -> None:
+        """Print the JSON object, the tables alone, or the text with its tables; by default tables and sentences."""
+        if self.form == JSON:
+            print_json(answer.record)
+        elif self.form != TERMINAL:
+            end = "\r\n" if self.form == CSV else "\n"
+            tables = (format_table(table, self.form) for table in answer.tables_for(self.form))
+            sys.stdout.write((end + end).join(tables) + end)
+        elif text is not None:
+            text()
+        else:
+            print_answer(answer)
+
+
+def print_answer(answer: Answer) -> None:
+    """Print the tables of an answer on the terminal, then its sentences and the evidence."""
+    for table in answer.tables_for(TERMINAL):
+        print_data(table)
+        print()
+    for sentence in answer.sentences:
+        say(sentence)
+    print_evidence(answer.evidence)
+
+
+def print_evidence(evidence: Sequence[Evidence]) -> None:
+    """Print the evidence for every claim, if there is any."""
+    if evidence:
+        column = max(len(row.how) for row in evidence) + 4
+        print("\nWhat this run did:")
+        for row in evidence:
+            words = textwrap.wrap(f"{row.claim} ({row.by})", width() - column)
+            print(f"  {row.how:<{column - 2}}" + f"\n{' ' * column}".join(words))
+
+
+def print_data(table: DataTable) -> None:
+    """Print a table on the terminal."""
+    shown = table.for_people()
+    whole = [index for index, column in enumerate(shown.columns) if column.name == "id"]  # ids are copied
+    print_table(shown.headings, shown.texts(), [column.align for column in shown.columns], whole)
+
+
+def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
+    """The cards as digits, for JSON."""
+    return [here.digits(card) for card in cards]
+
+
+def symbol(card: int, here: Notation) -> str:
+    """The card as a few characters within a line of text; nothing where its values cannot be drawn."""
+    return symbol_text(here.face(card), style()) if here.deck.n <= MOST_NAMED_VALUES else ""
+
+
+def in_words(cards: Iterable[int], here: Notation) -> str:
+    """The cards in words, with commas between them; digits where the values have no names."""
+    return ", ".join(here.digits(card) if here.deck.n > MOST_NAMED_VALUES else here.name(card) for card in cards)
+
+
+def as_typed(cards: Sequence[int], here: Notation) -> str:
+    """The cards in digits, and in words so that a slip of the fingers shows."""
+    return f"{' '.join(map(here.digits, cards))} ({in_words(cards, here)})"
+
+
+MOST_TAGGED = 20
+"""The largest number of SETs that are marked by tags on the cards."""

@@ -1,25 +1,133 @@
-"""Figures in one style, and how they are saved: whole files, the same bytes every time."""
+"""Figures in one style, their look and their legends, and how they are saved: whole files, the same bytes every time.
+
+A look is a title, a width and a family of letters. A legend is a line of small entries above the axes, or below the
+title for all axes of a figure.
+"""
 
 from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from setlab.answers.latex import latex_text
 from setlab.arguments import checked
-from setlab.errors import SpecError
+from setlab.errors import SpecError, quoted, unknown_name
 from setlab.files import File, whole_file
-from setlab.plots.look import current_look
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+FAMILIES = {"sans": "DejaVu Sans", "serif": "DejaVu Serif"}
+"""The families of letters. Both come with matplotlib, so that every machine and every format sets the same text."""
+
+UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72.27}
+"""Inches to a unit; a point is that of TeX."""
+
+NARROWEST, WIDEST = 1.5, 40.0
+"""In inches."""
+
+
+@checked
+@dataclass(frozen=True)
+class Look:
+    """A title instead of the figure's own, the width in inches, and the family of letters.
+
+    An empty title is for a paper with captions: only its axes and its legend have text.
+    """
+
+    title: str | None = None
+    width: float | None = None
+    font: str = "sans"
+
+    def __post_init__(self) -> None:
+        if self.font not in FAMILIES:
+            raise SpecError(f"{quoted(self.font)} is not a family of letters: choose {' or '.join(FAMILIES)}")
+
+    @property
+    def is_bare(self) -> bool:
+        """True if the figure shows no title, no subtitle and no note."""
+        return self.title == ""
+
+    @property
+    def family(self) -> str:
+        """The name of the family."""
+        return FAMILIES[self.font]
+
+
+_CURRENT: ContextVar[Look | None] = ContextVar("look", default=None)
+
+
+def current_look() -> Look:
+    """The look of the figures that are drawn now."""
+    return _CURRENT.get() or Look()
+
+
+@checked
+@contextmanager
+def figure_look(look: Look) -> Iterator[None]:
+    """Draw figures with this look.
+
+    >>> with figure_look(Look(font="serif")):
+    ...     current_look().family
+    'DejaVu Serif'
+    """
+    token = _CURRENT.set(look)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)
+
+
+@checked
+def read_width(text: str) -> float:
+    """The inches of a width such as 12cm, 120mm, 4.7in or 341pt.
+
+    >>> round(read_width("12cm"), 3), read_width("3.5 in")
+    (4.724, 3.5)
+    >>> read_width("12")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: '12' is not a width: write a number and a unit, such as 12cm, 120mm, 4.7in or 341pt
+    """
+    found = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(in|cm|mm|pt)\s*", text)
+    if found is None:
+        example = "write a number and a unit, such as 12cm, 120mm, 4.7in or 341pt"
+        raise SpecError(f"{quoted(text)} is not a width: {example}")
+    inches = float(found[1]) * UNITS[found[2]]
+    if not NARROWEST <= inches <= WIDEST:
+        raise SpecError(f"{quoted(text)} is out of range for a width: choose {NARROWEST}in to {WIDEST:g}in")
+    return inches
+
+
+T = TypeVar("T")
+
+
+def choose_panels(asked: str | None, known: dict[str, T]) -> list[T]:
+    """The panels with these names, in their order; all that are shown by default if none is named.
+
+    >>> choose_panels("log", {"linear": 1, "log": 2}), choose_panels(None, {"linear": 1, "log": 2})
+    ([2], [1, 2])
+    """
+    if asked is None:
+        return list(known.values())
+    names = [name.strip() for name in asked.split(",")]
+    for name in names:
+        if name not in known:
+            raise SpecError(unknown_name(name, "a panel of this figure", list(known)))
+    return [known[name] for name in names]
+
 
 INK, FAINT, GRID = "#22262b", "#6b7178", "#e3e6ea"
 """The colours of text and marks, of the background, and of the grid."""
@@ -45,34 +153,17 @@ NOTE_SIZE, NOTE_LETTER, NOTE_LINE, EDGE = 6.5, 3.9, 0.11, 0.13
 SUBTITLE = "subtitle"
 
 _STYLE: Any = {
-    "font.size": 9,
-    "text.color": INK,
-    "text.parse_math": False,
-    "axes.edgecolor": FAINT,
-    "axes.labelcolor": INK,
-    "axes.labelsize": 9.5,
-    "axes.titlesize": 10,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.linewidth": 0.8,
-    "axes.grid": True,
-    "axes.grid.axis": "y",
-    "axes.axisbelow": True,
-    "grid.color": GRID,
-    "grid.linewidth": 0.8,
-    "xtick.color": FAINT,
-    "ytick.color": FAINT,
-    "xtick.labelcolor": INK,
-    "ytick.labelcolor": INK,
-    "figure.titlesize": 12.5,
-    "figure.titleweight": "bold",
-    "svg.hashsalt": "setlab",
+    "font.size": 9, "text.color": INK, "text.parse_math": False,
+    "figure.titlesize": 12.5, "figure.titleweight": "bold",
+    "axes.titlesize": 10, "axes.titleweight": "bold", "axes.titlelocation": "left",
+    "axes.edgecolor": FAINT, "axes.labelcolor": INK, "axes.labelsize": 9.5, "axes.linewidth": 0.8,
+    "axes.spines.top": False, "axes.spines.right": False,
+    "axes.grid": True, "axes.grid.axis": "y", "axes.axisbelow": True, "grid.color": GRID, "grid.linewidth": 0.8,
+    "xtick.color": FAINT, "ytick.color": FAINT, "xtick.labelcolor": INK, "ytick.labelcolor": INK,
+    "svg.hashsalt": "setlab", "pdf.fonttype": 42,
     "svg.fonttype": "path",  # outlines: a page or a drawing program that lacks the family shows the same letters
-    "pdf.fonttype": 42,
     "pgf.rcfonts": False,  # the letters of the document
-}
+}  # fmt: skip
 
 
 @checked
@@ -208,7 +299,7 @@ def save_figure(fig: Figure, path: File) -> None:
         raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png, .pdf or .pgf")
     title = "" if kind == "png" else " ".join(fig.get_suptitle().split())
     about = {"Title": title, _ABOUT[kind]: subtitle_of(fig)}
-    metadata = _METADATA[kind] | {name: text for name, text in about.items() if text}
+    metadata = dict.fromkeys(_METADATA[kind]) | {name: text for name, text in about.items() if text}
     with house_style(), whole_file(path) as file:
         fig.savefig(file, format=kind, dpi=DOTS, metadata=metadata)
 
@@ -248,22 +339,35 @@ def subtitle_of(fig: Figure) -> str:
     return " ".join(" ".join(text.get_text() for text in fig.texts if text.get_gid() == SUBTITLE).split())
 
 
-@contextmanager
-def saving_style(family: str) -> Iterator[None]:
-    """matplotlib with the user's settings, except those for the letters in a file."""
+def show_in_notebook(fig: Figure) -> Figure:
+    """The figure, which a notebook shows as a picture, and whose `savefig` keeps the letters of the present look."""
+    family = current_look().family
+
+    def as_png() -> bytes:
+        file = io.BytesIO()
+        fig.savefig(file, format="png")
+        return file.getvalue()
+
+    fig._repr_png_ = as_png  # type: ignore[attr-defined]
+    fig.savefig = partial(_save, fig, family)  # type: ignore[method-assign]
+    return fig
+
+
+def _save(fig: Figure, family: str, file: Any, **options: Any) -> None:
+    """matplotlib's `savefig` with the user's settings, except those for the letters: a PDF embeds them as TrueType."""
     import matplotlib
 
+    if isinstance(file, str | os.PathLike) and os.fspath(file).lower().endswith(".pgf"):
+        save_pgf(fig, file)
+        return
     kept = {name: _STYLE[name] for name in ("text.parse_math", *(n for n in _STYLE if n[:3] in ("svg", "pdf", "pgf")))}
     with matplotlib.rc_context(kept | {"font.family": family}):
-        yield
+        type(fig).savefig(fig, file, **{"dpi": DOTS} | options)
 
 
 _ABOUT = {"svg": "Description", "png": "Description", "pdf": "Subject"}
-_METADATA: dict[str, dict[str, None]] = {
-    "svg": {"Date": None, "Creator": None},
-    "png": {"Software": None},
-    "pdf": {"CreationDate": None},
-}
+_METADATA = {"svg": ("Date", "Creator"), "png": ("Software",), "pdf": ("CreationDate",)}
+"""The fields that matplotlib would fill in, differently every time."""
 
 
 def axis_width(axis: Axes) -> float:
@@ -314,3 +418,89 @@ def house_style() -> Iterator[None]:
         raise ImportError("figures need matplotlib: pip install 'setlab[pictures]'") from error
     with matplotlib.style.context("default"), matplotlib.rc_context(_STYLE | {"font.family": current_look().family}):
         yield
+
+
+MOST_COLUMNS = 5
+ENTRY_SIZE, ENTRY_LETTER, KEY = 9.0, 5.3, 44.0
+"""In points: the size of the letters, their mean width, and the room of a key with the gaps beside it."""
+TITLE_HEIGHT, ENTRY_HEIGHT = 0.02, 0.2
+"""In inches: the gap between title and legend, and the height of an entry."""
+
+_LOOK: dict[str, Any] = {
+    "frameon": False, "fontsize": ENTRY_SIZE, "handlelength": 2.2, "handletextpad": 0.5, "columnspacing": 1.6,
+    "borderpad": 0.0, "borderaxespad": 0.4,
+}  # fmt: skip
+
+
+@checked
+def legend_above(axis: Axes) -> None:
+    """Put a legend above the axes, if they have more than one label.
+
+    >>> from setlab.plots import draw_curve, exact_series, new_figure
+    >>> fig, (axis,) = new_figure()
+    >>> draw_curve(axis, [exact_series("P(no SET)", {0: 1, 21: 0})], legend=False)
+    >>> legend_above(axis)
+    >>> axis.get_legend() is None
+    True
+    """
+    entries = _entries([axis])
+    if len(entries) < 2:
+        return
+    handles, labels, columns = _in_rows(entries, axis_width(axis))
+    rows = ceil(len(labels) / columns)
+    slot = axis.get_subplotspec()
+    if slot is None or slot.colspan.start == 0:  # axes beside each other share the room
+        grow(axis.figure, ENTRY_HEIGHT * (rows - 1))  # type: ignore[arg-type]
+    with house_style():
+        axis.legend(handles, labels, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, **_LOOK)
+        if axis.get_title("left"):
+            axis.set_title(axis.get_title("left"), pad=6 + 72 * ENTRY_HEIGHT * rows)
+
+
+@checked
+def shared_legend(fig: Figure) -> None:
+    """Put one legend below the title, with every label of any axes once.
+
+    >>> from setlab.plots import draw_histogram, new_figure, proportion_series
+    >>> fig, axes = new_figure(columns=2)
+    >>> for axis in axes:
+    ...     both = [proportion_series(name, {0: 1, 1: 1}) for name in ("popular", "reject")]
+    ...     draw_histogram(axis, both, legend=False)
+    >>> shared_legend(fig)
+    >>> [text.get_text() for text in fig.legends[0].get_texts()]
+    ['popular', 'reject']
+    """
+    entries = _entries(fig.axes)
+    if len(entries) < 2:
+        return
+    handles, labels, columns = _in_rows(entries, 72 * fig.get_figwidth())
+    title = fig.get_suptitle()
+    lines = sum(text.get_text().count("\n") + 1 for text in fig.texts if text.get_gid() == SUBTITLE)
+    above = title_height(title) + (TITLE_HEIGHT if title else 0)
+    below = 1 - (above + LINE * lines) / fig.get_figheight()
+    with house_style():
+        # Empty lines in the title keep the room in which the legend is put.
+        fig.suptitle(title + "\n" * ceil(len(labels) / columns), x=MARGIN, ha="left")
+        fig.legend(handles, labels, loc="upper left", bbox_to_anchor=(MARGIN - 0.004, below), ncols=columns, **_LOOK)
+
+
+def _entries(axes: list[Axes]) -> dict[str, Artist]:
+    """Every label once with its artist: runs first, then the exact values."""
+    found: dict[str, Artist] = {}
+    for axis in axes:
+        for handle, label in zip(*axis.get_legend_handles_labels(), strict=True):
+            found.setdefault(label, handle)
+    return dict(sorted(found.items(), key=lambda entry: entry[0].startswith("exact")))
+
+
+def _in_rows(entries: dict[str, Artist], points: float) -> tuple[list[Artist], list[str], int]:
+    """The entries in the order that makes matplotlib, which fills columns, show them row by row."""
+    columns = next(n for n in range(min(len(entries), MOST_COLUMNS), 0, -1) if n == 1 or _width(entries, n) <= points)
+    order = [label for column in range(columns) for label in list(entries)[column::columns]]
+    return [entries[label] for label in order], order, columns
+
+
+def _width(labels: Iterable[str], columns: int) -> float:
+    """The approximate width of a legend with this many columns, in points."""
+    lengths = [len(label) for label in labels]
+    return sum(KEY + ENTRY_LETTER * max(lengths[column::columns]) for column in range(columns))

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from io import BytesIO
-from os import PathLike
+from math import nan
 from typing import TYPE_CHECKING, Any
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, plural
+from setlab.exact.answers import ExactFigure
 from setlab.experiment.estimate import Estimates
 from setlab.experiment.kernel import Panel
 from setlab.experiment.result import Result, spec_sentence
 from setlab.experiment.tally import Joint
-from setlab.plots.curve import draw_curve
-from setlab.plots.figure import DOTS, house_style, new_figure, save_pgf, saving_style
-from setlab.plots.histogram import draw_histogram
-from setlab.plots.look import Look, choose_panels, current_look, figure_look, panel_names, read_width, series_ink
-from setlab.plots.series import Series, exact_series
+from setlab.plots import Look, figure_look, legend_above, new_figure, read_width
+from setlab.plots.charts import Series, draw_curve, draw_histogram, exact_series, series_ink, tick_text
+from setlab.plots.figure import FAINT, choose_panels, house_style, show_in_notebook
 from setlab.stats import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from setlab.seeing import Analysis, Effect, Rate
 
-WIDE = (9.6, 4.3)
-NARROW = (7.2, 4.3)
+
 MOST_SERIES = 3
 """The series of one quantity over pairs."""
 
@@ -46,37 +43,22 @@ def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: st
     if len(kernels) != 1:
         raise SpecError(f"{' and '.join(sorted(kernels))} have no figure in common: choose runs of one kernel")
     chosen = [_fitting(panel, results) for panel in find_panels(results, panels)]
-    size = WIDE if len(chosen) > 1 else NARROW
     subtitle, note = describe_runs(results, confidence), _note(results)
-    fig, axes = new_figure(_title(chosen, results), note, columns=len(chosen), size=size, subtitle=subtitle)
+    fig, axes = new_figure(_title(chosen, results), note, columns=len(chosen), size=_size(chosen), subtitle=subtitle)
     for number, (panel, axis) in enumerate(zip(chosen, axes, strict=True)):
         _draw(axis, panel, results, confidence, with_legend=number == 0)
     return fig
 
 
+def _size(panels: Sequence[object], height: float = 4.3) -> tuple[float, float]:
+    """The inches of a figure with these panels."""
+    return (9.6 if len(panels) > 1 else 7.2), height
+
+
 def plot_result(result: Result, panels: str | None, title: str | None, width: str | None, font: str) -> Figure:
     """The figure of a result with this title, width and font; a notebook shows it as a picture."""
     with figure_look(Look(title, None if width is None else read_width(width), font)):
-        fig = draw_results([result], result.confidence, panels)
-        family = current_look().family
-    fig._repr_png_ = lambda: _png(fig)  # type: ignore[attr-defined]
-    fig.savefig = partial(_save, fig, family)  # type: ignore[method-assign]
-    return fig
-
-
-def _save(fig: Figure, family: str, file: Any, **options: Any) -> None:
-    """matplotlib's `savefig` with the letters of the figure: a PDF embeds them as TrueType."""
-    if isinstance(file, str | PathLike) and os.fspath(file).lower().endswith(".pgf"):
-        save_pgf(fig, file)
-        return
-    with saving_style(family):
-        type(fig).savefig(fig, file, **{"dpi": DOTS} | options)
-
-
-def _png(fig: Figure) -> bytes:
-    file = BytesIO()
-    fig.savefig(file, format="png")
-    return file.getvalue()
+        return show_in_notebook(draw_results([result], result.confidence, panels))
 
 
 def _title(panels: Sequence[Panel], results: Sequence[Result]) -> str:
@@ -96,10 +78,7 @@ def find_panels(results: Sequence[Result], asked: str | None = None) -> list[Pan
     A name is a quantity's, with -log for a logarithmic axis.
     """
     declared = {panel_name(panel): panel for panel in results[0].spec.definition.figure.panels}
-    if asked is None:
-        return choose_panels(None, declared)
-    known = {**declared, **{name: panel for name, panel in _further(results).items() if name not in declared}}
-    return [known[name] for name in panel_names(asked, known)]
+    return choose_panels(asked, declared if asked is None else declared | _further(results) | declared)
 
 
 def panel_name(panel: Panel) -> str:
@@ -135,16 +114,8 @@ def _draw(axis: Axes, panel: Panel, results: Sequence[Result], confidence: float
         options: dict[str, Any] = {"log": panel.log, "legend": legend, "impossible": never, "names": panel.names}
         draw_histogram(axis, series, panel.x_label, panel.y_label, **options)
         return
-    draw_curve(
-        axis,
-        series,
-        panel.x_label,
-        panel.y_label,
-        lines=_lines(panel, series),
-        percent=panel.percent,
-        log=panel.log,
-        legend=with_legend or not panel.log,
-    )
+    look: dict[str, Any] = {"percent": panel.percent, "log": panel.log, "legend": with_legend or not panel.log}
+    draw_curve(axis, series, panel.x_label, panel.y_label, lines=_lines(panel, series), **look)
 
 
 def impossible_values(name: str, results: Sequence[Result]) -> tuple[int, ...]:
@@ -155,12 +126,8 @@ def impossible_values(name: str, results: Sequence[Result]) -> tuple[int, ...]:
 
 def _fitting(panel: Panel, results: Sequence[Result]) -> Panel:
     """The panel; fall back to the main quantity's panel if a run lacks this one."""
-    known = all(panel.quantity in result.spec.quantities for result in results)
-    return panel if known else _main_panel(results)
-
-
-def _main_panel(results: Sequence[Result]) -> Panel:
-    """The panel of the main quantity, with the words of its title."""
+    if all(panel.quantity in result.spec.quantities for result in results):
+        return panel
     main = results[0].spec.definition.main
     title, _, label = results[0].spec.quantities[main].title.partition(", ")
     return Panel(main, title, label or "estimate")
@@ -260,16 +227,166 @@ def draw_strategies(
     ['S9']
     """
     fig, (axis,) = new_figure(title, note, size=(WIDTH, ROOM + ROW * len(found)), subtitle=subtitle)
-    ink = series_ink(0)
     with house_style():
         for row, (proportion, interval) in enumerate(found.values()):
-            axis.plot([100 * interval.low, 100 * interval.high], [row, row], color=ink, linewidth=2.2, alpha=0.45)
-            axis.plot([100 * proportion], [row], color=ink, marker="o", ms=5, linestyle="none", zorder=3, clip_on=False)
-        axis.set_yticks(range(len(found)), list(found))
-        axis.set_ylim(len(found) - 0.5, -0.5)
+            ends = ([100 * interval.low, 100 * interval.high], [row, row])
+            _draw_interval(axis, ends, ([100 * proportion], [row]), ms=5, clip_on=False)
+        _name_rows(axis, list(found))
         axis.set(xlabel=x_label, xlim=(0, 100))
         axis.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
-        axis.grid(True, axis="x")
-        axis.grid(False, axis="y")
-        axis.tick_params(length=0)
     return fig
+
+
+def _name_rows(axis: Axes, names: list[str]) -> None:
+    """One row for each name, from above, with vertical lines alone."""
+    axis.set_yticks(range(len(names)), names)
+    axis.set_ylim(len(names) - 0.5, -0.5)
+    axis.grid(True, axis="x")
+    axis.grid(False, axis="y")
+    axis.tick_params(which="both", length=0)
+
+
+NOTE = "exact"
+LINEAR_AND_LOG = {"linear": False, "log": True}
+
+
+def draw_exact(shown: ExactFigure, panels: str | None = None) -> Any:
+    """The figure of an exact answer."""
+    if shown.kind == "extremes":
+        return _draw_extremes(shown)
+    if shown.kind == "moments":
+        return _draw_moments(shown)
+    chosen = choose_panels(panels, LINEAR_AND_LOG)
+    fig, axes = new_figure(shown.title, NOTE, columns=len(chosen), size=_size(chosen), subtitle=shown.subtitle)
+    for axis, log in zip(axes, chosen, strict=True):
+        label = "probability, logarithmic" if log else "probability"
+        (_draw_probabilities if shown.kind == "curve" else _draw_distribution)(axis, shown, label, log)
+    return fig
+
+
+def _draw_probabilities(axis: Any, shown: ExactFigure, label: str, log: bool) -> None:
+    """A probability over n; the curve is interrupted where it is not known."""
+    known = {n: nan if p is None else float(p) for n, p in shown.values.items()}
+    last = max(n for n, p in known.items() if 0 < p < 1 or n < 2 or p != p)
+    series = [exact_series(shown.label, {n: p for n, p in known.items() if n <= last + 1})]
+    unknown = [n for n, p in shown.values.items() if p is None and n <= last + 1]
+    draw_curve(axis, series, "cards dealt", label, percent=True, log=log, legend=False, unknown=unknown)
+
+
+def _draw_distribution(axis: Any, shown: ExactFigure, label: str, log: bool) -> None:
+    series = [exact_series("exact", {value: p for value, p in shown.values.items() if p})]
+    draw_histogram(axis, series, shown.label, label, log=log, legend=False, impossible=shown.impossible)
+
+
+def _draw_moments(shown: ExactFigure) -> Any:
+    """The mean and the standard deviation of a distribution that is not known."""
+    fig, (axis,) = new_figure(shown.title, NOTE, subtitle=shown.subtitle)
+    (mean, deviation), ink = shown.moments, series_ink(0)
+    with house_style():
+        axis.axvspan(
+            mean - deviation, mean + deviation, color=ink, alpha=0.15, linewidth=0, label="± standard deviation"
+        )
+        axis.axvline(mean, color=ink, linewidth=1.5, label=f"mean {mean:.4g}")
+        axis.set(xlabel="SETs", ylabel="probability", yticks=[])
+        axis.set_xlim(max(0.0, mean - 4 * deviation), mean + 4 * deviation)
+        axis.text(0.02, 0.95, "the distribution is not known", transform=axis.transAxes, va="top", color=FAINT)
+    legend_above(axis)
+    return fig
+
+
+def _draw_extremes(shown: ExactFigure) -> Any:
+    """The most or the fewest SETs over n, beside the mean; bounds where the value is not known."""
+    series = [exact_series(shown.label, {n: nan if value is None else value for n, value in shown.values.items()})]
+    if shown.bounds:
+        series.append(_between(shown.bounds))
+    fig, (axis,) = new_figure(shown.title, NOTE, subtitle=shown.subtitle)
+    lines = [exact_series(name, values) for name, values in (shown.lines or {}).items()]
+    draw_curve(axis, series, "cards", "SETs", lines=lines)
+    return fig
+
+
+def _between(bounds: Mapping[int, tuple[int, int]]) -> Series:
+    """The bounds of the values that are not known, as intervals."""
+    low, high = (tuple(float(pair[end]) for pair in bounds.values()) for end in (0, 1))
+    middle = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
+    return Series("not known, between the bounds", tuple(bounds), middle, low, high)
+
+
+def draw_seeing(analysis: Analysis, panels: str | None = None) -> Figure:
+    """The rates by the number of properties that differ, and the effects as ratios of rates.
+
+    >>> from setlab.seeing import analyse, simulate_room
+    >>> fig = draw_seeing(analyse([simulate_room(seed=1)]))
+    >>> [axis.get_xlabel() for axis in fig.axes]
+    ['properties that differ', 'times as fast']
+    """
+    if not analysis.claims:
+        raise SpecError("there is nothing to draw: no claim of these games can be used")
+    rates, effects = partial(draw_rates, rates=analysis.rates), partial(draw_effects, effects=analysis.effects)
+    chosen = choose_panels(panels, {"rates": rates, "effects": effects})
+    fig, axes = new_figure(
+        "Which SETs are seen first?",
+        columns=len(chosen),
+        size=_size(chosen, 3.9),
+        subtitle=f"{plural(analysis.claims, 'claim')} of {plural(analysis.players, 'player')} in "
+        f"{plural(analysis.rounds, 'round')}; {100 * analysis.level:g} % intervals",
+    )
+    for axis, draw in zip(axes, chosen, strict=True):
+        draw(axis)
+    return fig
+
+
+def draw_rates(axis: Axes, rates: Sequence[Rate]) -> None:
+    """Draw finds per SET-minute over the number of properties that differ, with intervals."""
+    with house_style():
+        for each in rates:
+            if each.rate is not None and each.low is not None and each.high is not None:
+                _draw_interval(axis, ([each.differ] * 2, [each.low, each.high]), ([each.differ], [each.rate]))
+        axis.set(xlabel="properties that differ", ylabel="found per minute, each SET")
+        axis.set_xticks([each.differ for each in rates])
+        axis.margins(x=0.2)
+        axis.set_ylim(bottom=0)
+        axis.tick_params(length=0)
+        axis.yaxis.set_major_formatter(lambda value, _: tick_text(value))
+
+
+def draw_effects(axis: Axes, effects: Sequence[Effect]) -> None:
+    """Draw ratios of rates with their intervals, one to a row, on a logarithmic scale; 1 means no effect."""
+    from matplotlib.ticker import NullFormatter, NullLocator
+
+    with house_style():
+        axis.set_xscale("log")
+        axis.axvline(1.0, color=FAINT, linewidth=1.0)
+        for row, effect in enumerate(effects):
+            if effect.ratio is None or effect.low is None or effect.high is None:
+                axis.text(1.0, row, "  no finite estimate", va="center", size=8, color=FAINT)
+            else:
+                _draw_interval(axis, ([effect.low, effect.high], [row, row]), ([effect.ratio], [row]))
+        names = ("one more differs" if each.name == "differ" else each.name.replace("-", " ") for each in effects)
+        _name_rows(axis, list(names))
+        axis.set_xlabel("times as fast")
+        low, high = _reach(effects)
+        axis.set_xlim(low, high)
+        axis.set_xticks([tick for tick in TICKS if low <= tick <= high])
+        axis.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+        axis.xaxis.set_minor_locator(NullLocator())
+        axis.xaxis.set_minor_formatter(NullFormatter())
+
+
+TICKS = (0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 4, 10, 30, 100)
+
+
+def _reach(effects: Sequence[Effect]) -> tuple[float, float]:
+    """The ends of the axis: as far as the intervals reach, at least a factor 2.5, at most 100."""
+    ends = [end for each in effects for end in (each.low, each.high) if end is not None]
+    far = min(max([2.5, *(max(end, 1 / end) for end in ends if end > 0)]) * 1.15, 100.0)
+    return 1 / far, far
+
+
+Points = tuple[Sequence[float], Sequence[float]]
+
+
+def _draw_interval(axis: Axes, ends: Points, dot: Points, ms: float = 6, clip_on: bool = True) -> None:
+    ink = series_ink(0)
+    axis.plot(*ends, color=ink, linewidth=2.2, alpha=0.45)
+    axis.plot(*dot, color=ink, marker="o", ms=ms, linestyle="none", zorder=3, clip_on=clip_on)

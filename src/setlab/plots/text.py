@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.series import Series, meaningful_decimals
+from setlab.plots.charts import Series, meaningful_decimals
 from setlab.render import visible_width
 from setlab.render.terminal import pad
 from setlab.stats import Interval

@@ -43,19 +43,15 @@ GROUPS: dict[str, dict[str, str]] = {
         "sources": "The five published documents, and how to cite them.",
         "reproduce": "Judge what the documents claim, number by number.",
     },
-    "Installation": {
-        "doctor": "What is installed here, in ten lines for a report.",
-    },
+    "Installation": {"doctor": "What is installed here, in ten lines for a report."},
 }
 
 VERBS = tuple(verb for group in GROUPS.values() for verb in group)
 """The names of all verbs, in the order of the help."""
 
 TOGETHER = {
-    "sets": ("find", "check", "third", "show"),
-    "deals": ("deal", "puzzle"),
-    "planes": ("plane", "cube", "parallel"),
-    "leftover": ("hidden", "checksum"),
+    "sets": ("deal", "puzzle", "find", "check", "third", "show"),
+    "geometry": ("plane", "cube", "parallel", "hidden", "checksum"),
 }
 """Modules with several verbs, each a function of the verb's name; any other verb is `verb` of its own module."""
 

@@ -6,22 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
+from setlab.cli.cards import DrawingOptions, picture, read_cards
 from setlab.cli.commands import verb_group
-from setlab.cli.formats import Output
-from setlab.cli.options import (
-    Dimension,
-    Json,
-    NotationName,
-    Seed,
-    argument,
-    flag,
-    option,
-    read_cards,
-    whole_number,
-    written_path,
-)
-from setlab.cli.screen import attributes, digits_of, in_words, picture, print_json, say
-from setlab.cli.sheets import DrawingOptions
+from setlab.cli.options import Dimension, Json, NotationName, Seed, argument, flag, option, path_field, whole_number
+from setlab.cli.screen import Output, attributes, digits_of, in_words, print_json, say
 from setlab.errors import RuleError, SpecError
 from setlab.limits import DECKS, FORMULAS, between
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
@@ -30,16 +18,14 @@ if TYPE_CHECKING:
     from setlab.caps import Known
 
 
-verb = verb_group(
-    __name__,
-    ("find", "grow", "sizes", "check", "known"),
+@verb_group("find", "grow", "sizes", "check", "known")
+def verb() -> None:
     """Caps: collections of cards without a SET, and for other fields no three points on a line. Each has `--json`.
 
-setlab caps find --dimension 4
+    setlab caps find --dimension 4
 
-setlab caps check cards.txt
-""",
-)
+    setlab caps check cards.txt
+    """
 
 
 Field = Annotated[int, option("-n", "--values", "Q", "Points on a line: 3, 4, 5, 7, 8 or 9.")]
@@ -65,11 +51,10 @@ def show_cap(
         record["line"] = None if report.line is None else digits_of(report.line, here)
         record["extension"] = None if report.extension is None else here.digits(report.extension)
         record |= attributes(report, "size", "is_cap", "is_complete")
-        print_json(record | written_path(drawing.output if drawing else None))
+        print_json(record | path_field(drawing.output if drawing else None))
         return
     is_drawn = values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN
-    print(picture(cards, here) if is_drawn else " ".join(digits_of(cards, here)))
-    print()
+    print(picture(cards, here) if is_drawn else " ".join(digits_of(cards, here)) + "\n")
     if report.line is not None:
         say(f"{report.size} cards, not a cap: {in_words(report.line, here)} are on a line")
     else:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from setlab.answers import Answer, Column, DataTable, about, data_table
-from setlab.cli.formats import Output
-from setlab.cli.options import Cards, ValuesOptions, read_cards
-from setlab.cli.screen import picture, print_rich, style, symbol, wrap_lines
+from setlab.cli.cards import Cards, ValuesOptions, picture, read_cards
+from setlab.cli.screen import Output, print_rich, style, symbol, wrap_lines
 from setlab.errors import SpecError
 from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of

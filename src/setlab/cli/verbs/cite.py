@@ -102,7 +102,7 @@ def bibtex_entry(cited: Experiment | None = None) -> str:
 
 def _find_experiment(spec_id: str, first: str, trials: str | None, store: str | None) -> Experiment:
     """The experiment of a store whose id begins like this, with all its trials or with those that are asked for."""
-    from setlab.cli.verbs.runs.stored import find_result, open_store, read_range
+    from setlab.cli.verbs.runs import find_result, open_store, read_range
     from setlab.experiment.result import command_line, spec_sentence, trials_text
     from setlab.experiment.spec import join_ranges
 

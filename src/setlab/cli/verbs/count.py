@@ -8,9 +8,8 @@ from typing import Any
 
 from setlab import counting
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table, fraction_text
-from setlab.cli.formats import Output
 from setlab.cli.options import Dimension, Values
-from setlab.cli.screen import print_rich, table_width
+from setlab.cli.screen import Output, print_rich, table_width
 from setlab.counting import is_prime_power
 from setlab.errors import SpecError
 from setlab.limits import FORMULA_VALUES, FORMULAS, between

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer
+from setlab.cli.cards import picture
 from setlab.cli.commands import verb_group
-from setlab.cli.formats import Output, print_answer, print_data, print_evidence
 from setlab.cli.options import (
     Dimension,
     LookOptions,
@@ -25,7 +25,7 @@ from setlab.cli.options import (
     option,
     whole_number,
 )
-from setlab.cli.screen import attributes, picture, progress_bar, say
+from setlab.cli.screen import Output, attributes, print_answer, print_data, print_evidence, progress_bar, say
 from setlab.errors import SpecError
 from setlab.exact.evidence import Progress
 from setlab.notation import DEFAULT, find_notation
@@ -33,20 +33,20 @@ from setlab.notation import DEFAULT, find_notation
 if TYPE_CHECKING:
     from setlab.experiment.result import Result
 
-verb = verb_group(
-    __name__,
-    ("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "orbits"),
+
+@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "orbits")
+def verb() -> None:
     """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
-Every answer ends with the evidence for each claim, in `--json` the list `verified`: *read* from a file that ships
-with setlab, *computed*, *recomputed* (computed, and equal to the file that ships), or *replayed* (every step of a
-proof repeated).
+    Every answer ends with the evidence for each claim, in `--json` the list `verified`: *read* from a file that ships
+    with setlab, *computed*, *recomputed* (computed, and equal to the file that ships), or *replayed* (every step of a
+    proof repeated).
 
-    setlab exact no-set
+        setlab exact no-set
 
-    setlab exact sets --cards 12 --json
-""",
-)
+        setlab exact sets --cards 12 --json
+    """
+
 
 Recompute = Annotated[bool, flag("--recompute", "Compute the answer now, and compare it with the numbers that ship.")]
 Verify = Annotated[bool, flag("--verify", "Replay the proofs.")]
@@ -167,18 +167,9 @@ def _print_unknown(answer: Answer) -> None:
     print_answer(replace(answer, tables=()))
 
 
-HELP = """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where the value is open.
-
-With `--verify` (half a minute) every proof is replayed, including the searches.
-
-setlab exact {name}
-
-setlab exact {name} --cards {example}
-"""
-
-
-def _extremes(most: bool, **help: object) -> Callable[..., None]:
+def _extremes(word: str, name: str, example: int) -> Callable[..., None]:
     """The verb about the most SETs, or about the fewest."""
+    most = word == "most"
 
     def extremes(
         dimension: Dimension = 4,
@@ -190,6 +181,14 @@ def _extremes(most: bool, **help: object) -> Callable[..., None]:
         look: LookOptions,
         output: Output,
     ) -> None:
+        """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where the value is open.
+
+        With `--verify` (half a minute) every proof is replayed, including the searches.
+
+        setlab exact {name}
+
+        setlab exact {name} --cards {example}
+        """
         from setlab.exact.answers import extremes_answer, value_text
         from setlab.exact.extremes import fewest_sets, most_sets
 
@@ -205,7 +204,7 @@ def _extremes(most: bool, **help: object) -> Callable[..., None]:
 
         def text() -> None:
             assert cards is not None
-            row, word = rows[cards], "most" if most else "fewest"
+            row = rows[cards]
             say(f"The {word} SETs in {row.n} cards: {value_text(row)}{'' if row.proved else ' (open: bounds)'}")
             print()
             if row.n:
@@ -216,12 +215,12 @@ def _extremes(most: bool, **help: object) -> Callable[..., None]:
 
         output.show(answer, None if cards is None else text)
 
-    extremes.__doc__ = HELP.format(**help)
+    extremes.__doc__ = str(extremes.__doc__).format(word=word, name=name, example=example)
     return extremes
 
 
-max_sets = _extremes(True, word="most", name="max-sets", example=12)
-min_sets = _extremes(False, word="fewest", name="min-sets", example=24)
+max_sets = _extremes("most", "max-sets", 12)
+min_sets = _extremes("fewest", "min-sets", 24)
 
 
 def planes(
@@ -315,7 +314,7 @@ def draw(answer: Answer, plot: Path | None, look: LookOptions) -> None:
     """Write the figure of an answer, if a file is named."""
 
     def figure() -> Any:
-        from setlab.plots.exact import draw_exact
+        from setlab.plots.results import draw_exact
 
         return draw_exact(answer.figure, look.panels if isinstance(look, PanelOptions) else None)
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
-from setlab.cli.formats import Output, print_data
-from setlab.cli.options import Json, PanelOptions, Seed, argument, option, whole_number, written_path
-from setlab.cli.screen import print_json, print_wrapped, say
+from setlab.cli.options import Json, PanelOptions, Seed, argument, option, path_field, whole_number
+from setlab.cli.screen import Output, print_data, print_json, print_wrapped, say
 from setlab.errors import SpecError, listed, plural, quoted
 from setlab.files import whole_file
 
@@ -20,16 +19,14 @@ if TYPE_CHECKING:
     from setlab.seeing import Analysis
 
 
-verb = verb_group(
-    __name__,
-    ("analyse", "simulate"),
+@verb_group("analyse", "simulate")
+def verb() -> None:
     """Which SETs do people see first? Analyse games of rooms and of `setlab play`. Each has `--json`.
 
-setlab games simulate --players 5 --rounds 4 -o games.json
+    setlab games simulate --players 5 --rounds 4 -o games.json
 
-setlab games analyse games.json
-""",
-)
+    setlab games analyse games.json
+    """
 
 
 WHO = ("people", "opponents", "all")
@@ -63,7 +60,7 @@ def analyse(
     from setlab.seeing import analyse_reading, effects_table, long_table, rates_table, read_effects, read_games
 
     def draw() -> Any:
-        from setlab.plots.seeing import draw_seeing
+        from setlab.plots.results import draw_seeing
 
         return draw_seeing(found, look.panels)
 
@@ -74,7 +71,7 @@ def analyse(
     look.write(plot, draw)
     metadata = about("games analyse", files=files, level=found.level, claims=found.claims, players=found.players)
     tables, long = [rates_table(found, metadata), effects_table(found, metadata)], long_table(found, metadata)
-    answer = Answer(found.to_json() | written_path(plot), tables, long=long)
+    answer = Answer(found.to_json() | path_field(plot), tables, long=long)
     output.show(answer, lambda: print_analysis(found, plot))
 
 

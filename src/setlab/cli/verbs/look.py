@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.cli.options import Json, option, written_path
+from setlab.cli.options import Json, option, path_field
 from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError, plural, quoted
 
@@ -61,7 +61,7 @@ def verb(
     if save is not None:
         seen[0].show().save(save)
     if json:
-        print_json(_record(photos, seen) | written_path(save))
+        print_json(_record(photos, seen) | path_field(save))
         return None
     for name, photo in zip(photos, seen, strict=True):
         _print_photo(photo, name if len(photos) > 1 else "")

@@ -15,20 +15,19 @@ from setlab.errors import SpecError, listed, plural
 from setlab.files import whole_file
 from setlab.notation.languages import LANGUAGES
 
-verb = verb_group(
-    __name__,
-    ("deck", "puzzle", "worksheet", "rules"),
+
+@verb_group("deck", "puzzle", "worksheet", "rules")
+def verb() -> None:
     """Print a deck, puzzles, worksheets or the rules: vector PDF, the same for the same options. Each has `--json`.
 
-setlab print deck --backs
+    setlab print deck --backs
 
-setlab print puzzle --cards 12 --sets 6 --seed 7
+    setlab print puzzle --cards 12 --sets 6 --seed 7
 
-setlab print worksheet --kind third --difficulty 2 --language de
+    setlab print worksheet --kind third --difficulty 2 --language de
 
-setlab print rules
-""",
-)
+    setlab print rules
+    """
 
 
 Output = Annotated[Path, option("--output", "-o", "FILE", "The PDF file; an existing file is replaced.")]

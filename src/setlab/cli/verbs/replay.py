@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from setlab.cli.options import Json, NotationName, StorePlace, argument, whole_number
-from setlab.cli.screen import attributes, digits_of, in_words, picture, print_json, print_wrapped
-from setlab.cli.verbs.play.replaying import replay_file
+from setlab.cli.cards import picture
+from setlab.cli.options import Json, NotationName, StorePlace, argument, number_below
+from setlab.cli.screen import attributes, digits_of, in_words, print_json, print_wrapped
+from setlab.cli.verbs.play import replay_file
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame import EndgameParameters, Game, play
 from setlab.experiment.store import Store, default_location
-from setlab.limits import LARGEST_TRIAL
 from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.rules import Deal, Table
 
@@ -35,9 +35,7 @@ def verb(
     if trial is None:
         replay_file(spec_id, json)
         return
-    number = whole_number(trial, "trial")
-    if not 0 <= number <= LARGEST_TRIAL:
-        raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")
+    number = number_below(63, trial, "trial")
     with Store(store or default_location()) as opened:
         spec = opened.find(spec_id)
     p = spec.parameters

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from setlab.answers import Answer, Column, DataTable, about, data_table
-from setlab.cli.formats import TERMINAL, Output
 from setlab.cli.options import argument, flag, option
 from setlab.cli.running import RunOptions, kept_sentence, name_spoilt, open_store
-from setlab.cli.screen import print_rich, progress_bar, say
+from setlab.cli.screen import TERMINAL, Output, print_rich, progress_bar, say
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.interrupts import interrupts

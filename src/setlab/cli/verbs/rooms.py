@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
-from setlab.cli.formats import Output, print_data
 from setlab.cli.options import Json, Place, Yes, argument, option
-from setlab.cli.screen import confirm_deletion, print_json, say
+from setlab.cli.screen import Output, confirm_deletion, print_data, print_json, say
 from setlab.errors import SpecError, plural, quoted
 
 if TYPE_CHECKING:
@@ -25,21 +24,20 @@ if TYPE_CHECKING:
 PURGING = 5.0
 """Seconds to wait for other programs that read the database."""
 
-verb = verb_group(
-    __name__,
-    {"list": "list_rooms", "export": "export", "delete": "delete"},
+
+@verb_group("list_", "export", "delete")
+def verb() -> None:
     """The rooms of a server, also while it runs: list them, export one, delete some. Each has `--json`.
 
-setlab rooms list
+    setlab rooms list
 
-setlab rooms export KRTM -o krtm.json
+    setlab rooms export KRTM -o krtm.json
 
-setlab rooms delete KRTM --yes
-""",
-)
+    setlab rooms delete KRTM --yes
+    """
 
 
-def list_rooms(db: Place = None, *, output: Output) -> None:
+def list_(db: Place = None, *, output: Output) -> None:
     """List the rooms: code, game, people, events, when they were opened and last used. Names are not shown."""
     with open_rooms(db) as database:
         from setlab.web.store import queries

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from setlab.cli.cards import picture
 from setlab.cli.options import Json, NotationName
-from setlab.cli.screen import digits_of, picture, print_json, wrap_lines
+from setlab.cli.screen import digits_of, print_json, wrap_lines
 from setlab.counting import count_cards, count_flats
 from setlab.errors import listed
 from setlab.geometry import Pattern

@@ -14,12 +14,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from setlab.cli.commands import HELP, expand_options
-from setlab.cli.formats import Output
-from setlab.cli.help import with_help
+from setlab.cli.commands import HELP, expand_options, with_help
 from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_number
 from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
 from setlab.cli.running import RunOptions, check_confidence
+from setlab.cli.screen import Output
 from setlab.errors import SpecError, did_you_mean, listed, quoted
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated

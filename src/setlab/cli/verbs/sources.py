@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer, Column, DataTable, about, data_table
-from setlab.cli.formats import JSON, TERMINAL, Output
 from setlab.cli.options import argument, flag
-from setlab.cli.screen import attributes, print_rich, say
+from setlab.cli.screen import JSON, TERMINAL, Output, attributes, print_rich, say
 from setlab.errors import SpecError, plural
 
 if TYPE_CHECKING:

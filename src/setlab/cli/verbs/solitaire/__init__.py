@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from setlab.cli.commands import verb_group
 
-PLACES = {
-    "play": "play.play", "watch": "play.watch", "measure": "measure.measure", "compare": "measure.compare_strategies",
-    "advise": "play.advise", "clearable": "deals.clearable", "unclearable": "deals.unclearable",
-    "counterexample": "deals.counterexample", "bound": "measure.bound", "train": "deals.train",
-}  # fmt: skip
 
-verb = verb_group(
-    __name__,
-    PLACES,
+@verb_group(
+    play="play.play", watch="play.watch", measure="measure.measure", compare="measure.compare_strategies",
+    advise="play.advise", clearable="deals.clearable", unclearable="deals.unclearable",
+    counterexample="deals.counterexample", bound="measure.bound", train="deals.train",
+)  # fmt: skip
+def verb() -> None:
     """Solitaire SET: clear the table by taking all 27 SETs. Play it, watch it, measure strategies, ask for advice.
 
-Game i of a seed is the same on every machine. Everything has `--json`.
+    Game i of a seed is the same on every machine. Everything has `--json`.
 
-    setlab solitaire measure --strategy thrifty --games 1000
+        setlab solitaire measure --strategy thrifty --games 1000
 
-    setlab solitaire play
-""",
-)
+        setlab solitaire play
+    """

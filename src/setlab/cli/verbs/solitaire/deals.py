@@ -8,20 +8,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from setlab.answers import Answer, Column, Shown, about, data_table, fraction_text
-from setlab.cli.formats import Output
+from setlab.cli.cards import picture
 from setlab.cli.options import Json, NotationName, option, whole_number
 from setlab.cli.running import RunOptions, Threads, check_threads
-from setlab.cli.screen import attributes, digits_of, in_words, picture, print_json, print_wrapped, say, width
-from setlab.cli.verbs.solitaire.options import (
-    CLEARED,
-    Games,
-    Seed,
-    check_strategy,
-    interval_text,
-    read_games,
-    read_seed,
-)
-from setlab.cli.verbs.solitaire.options import proportion_text as percent
+from setlab.cli.screen import Output, attributes, digits_of, in_words, print_json, print_wrapped, say, width
+from setlab.cli.verbs.solitaire import options
 from setlab.errors import RuleError, SpecError
 from setlab.experiment.result import Result
 from setlab.experiment.solitaire import clear_proportion
@@ -34,7 +25,12 @@ from setlab.stats import proportion_interval
 
 
 def clearable(
-    games: Games = "1000", seed: Seed = "1", notation: NotationName = DEFAULT, *, run: RunOptions, output: Output
+    games: options.Games = "1000",
+    seed: options.Seed = "1",
+    notation: NotationName = DEFAULT,
+    *,
+    run: RunOptions,
+    output: Output,
 ) -> int:
     """Search which deals can be cleared at all, the order of the deck being known. Deals that cannot are printed.
 
@@ -42,25 +38,25 @@ def clearable(
 
         setlab solitaire clearable --games 1e4
     """
-    number, which, here = read_games(games), read_seed(seed), find_notation(notation, 4)
+    number, which, here = options.read_games(games), options.read_seed(seed), find_notation(notation, 4)
     began = time.perf_counter()
 
     def show(result: Result) -> None:
         clear = clear_proportion(result)
-        interval = interval_text(proportion_interval(result.tally["answer"].get(1, 0), result.trials))
+        interval = options.interval_text(proportion_interval(result.tally["answer"].get(1, 0), result.trials))
         failed = {name: {i: Shuffle.of(which, i) for i in result.tally[name]} for name in ("unclearable", "open")}
 
         def text() -> None:
-            proportion = f"{percent(clear.value)}, 95 % interval {interval}"
+            proportion = f"{options.proportion_text(clear.value)}, 95 % interval {interval}"
             say(f"{clear.count:,} of {result.trials:,} deals of seed {which} can be cleared: {proportion}")
             for what, name in (("cannot be cleared", "unclearable"), ("was not decided", "open")):
                 for game, shuffle in failed[name].items():
                     deck = deck_text(shuffle, here)
                     print(f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck}")
 
-        columns = [Column("deals"), Column("clear", "can be cleared"), Column("share", "proportion"), *CLEARED]
+        columns = [Column("deals"), Column("clear", "can be cleared"), Column("share", "proportion"), *options.CLEARED]
         columns += [Column("unclearable", "cannot"), Column("open", "not decided")]
-        share, numbers = Shown(clear.value, percent(clear.value)), map(len, failed.values())
+        share, numbers = Shown(clear.value, options.proportion_text(clear.value)), map(len, failed.values())
         row = (result.trials, clear.count, share, interval, clear.low, clear.high, *numbers)
         caption = f"Deals of Solitaire SET that can be cleared; deals from 0 on, seed {which}"
         metadata = about("solitaire clearable", seed=which, first=0, games=result.trials, level=0.95)
@@ -80,7 +76,7 @@ def deck_text(shuffle: Shuffle, here: Notation) -> str:
     return "\n".join("  " + " ".join(digits[i : i + across]) for i in range(0, len(digits), across))
 
 
-def unclearable(seed: Seed = "0", notation: NotationName = DEFAULT, json: Json = False) -> None:
+def unclearable(seed: options.Seed = "0", notation: NotationName = DEFAULT, json: Json = False) -> None:
     """Build a deal that cannot be cleared, so that it can be checked by hand.
 
     Every table has exactly one SET, so that there is no choice, until all SETs through the last card are spoilt.
@@ -88,7 +84,7 @@ def unclearable(seed: Seed = "0", notation: NotationName = DEFAULT, json: Json =
         setlab solitaire unclearable
     """
     here = find_notation(notation, 4)
-    found = unclearable_deal(read_seed(seed))
+    found = unclearable_deal(options.read_seed(seed))
     if not is_proof(found):
         raise RuleError("the deal that was built does not prove what it should: please report it")
     if json:
@@ -111,7 +107,7 @@ WRONG = ("S6", "S9", "S12")
 
 def counterexample(
     strategy: Annotated[str, option("--strategy", "NAME", "S6, S9 or S12.")] = "S9",
-    seed: Seed = "1",
+    seed: options.Seed = "1",
     games: Annotated[str | None, option("--games", "N", "Also count the wrong declarations in N games.")] = None,
     threads: Threads = None,
     notation: NotationName = DEFAULT,
@@ -121,9 +117,13 @@ def counterexample(
 
     setlab solitaire counterexample --strategy S9 --games 1e5
     """
-    check_strategy(strategy, WRONG)
+    options.check_strategy(strategy, WRONG)
     check_threads(threads)
-    number, which, here = None if games is None else read_games(games), read_seed(seed), find_notation(notation, 4)
+    number, which, here = (
+        None if games is None else options.read_games(games),
+        options.read_seed(seed),
+        find_notation(notation, 4),
+    )
     found = find_counterexample(strategy, which)
     counted = None if number is None else count_declarations(strategy, number, which, threads=threads)
     if json:
@@ -136,7 +136,7 @@ def counterexample(
         return
     _print_position(found, here)
     if counted is not None:
-        wrong = percent(counted.uncertain / counted.declared) if counted.declared else "none"
+        wrong = options.proportion_text(counted.uncertain / counted.declared) if counted.declared else "none"
         print()
         print_wrapped(
             f"{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {counted.uncertain:,} of "
@@ -147,8 +147,7 @@ def counterexample(
 def _print_position(found: Counterexample, here: Notation) -> None:
     state, deal = found.state, found.shuffle
     print(f"Game {deal.game} of seed {deal.seed}: {found.strategy} declares it won by {found.clause}.\n")
-    print(picture(state.cards, here, sets=state.sets))
-    print()
+    print(picture(state.cards, here, sets=state.sets) + "\n")
     print_wrapped(f"{len(state.cards)} cards on the table; undealt: {in_words(state.undealt, here)}")
     for partition in found.partitions:
         print("\nA partition of these cards into SETs:")
@@ -163,7 +162,7 @@ LEAST = 100
 
 def train(
     output: Annotated[Path, option("--output", "-o", "FILE", "Where the weights are written, as JSON.")],
-    seed: Seed = "1",
+    seed: options.Seed = "1",
     games: Annotated[str, option("--games", "N", "Positions for each number of undealt cards.")] = "40000",
     curve_games: Annotated[str, option("--curve-games", "N", "Games for the curves.")] = "60000",
     rounds: Annotated[str, option("--rounds", "N", "Each plays with the weights of the last.")] = "2",
@@ -176,8 +175,8 @@ def train(
     """
     from setlab.solitaire.training import train as trained
 
-    number, curves = read_games(games, LEAST), read_games(curve_games, LEAST)
-    times, which = whole_number(rounds, "number of rounds"), read_seed(seed)
+    number, curves = options.read_games(games, LEAST), options.read_games(curve_games, LEAST)
+    times, which = whole_number(rounds, "number of rounds"), options.read_seed(seed)
     if not 1 <= times <= 100:
         raise SpecError(f"{times} rounds are out of range: choose 1 to 100")
     check_threads(threads)

@@ -9,25 +9,10 @@ from pathlib import Path
 from typing import Annotated, Any, cast
 
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
-from setlab.cli.formats import Output, print_data
-from setlab.cli.options import PanelOptions, Plot, argument, option, written_path
+from setlab.cli.options import PanelOptions, Plot, argument, option, path_field
 from setlab.cli.running import RunOptions, check_confidence
-from setlab.cli.screen import attributes, say
-from setlab.cli.verbs.solitaire.options import (
-    CLEARED,
-    Games,
-    Seed,
-    StrategyName,
-    WeightsFile,
-    check_strategy,
-    interval_text,
-    proportion_text,
-    read_game,
-    read_games,
-    read_seed,
-    read_weights_for,
-    time_text,
-)
+from setlab.cli.screen import Output, attributes, print_data, say
+from setlab.cli.verbs.solitaire import options
 from setlab.errors import SpecError, plural
 from setlab.experiment.comparison import ComparisonResult, comparison_spec
 from setlab.experiment.estimate import Estimate
@@ -75,10 +60,10 @@ class Row:
 
 
 def measure(
-    strategy: StrategyName = "thrifty",
-    games: Games = "1000",
-    seed: Seed = "1",
-    weights: WeightsFile = None,
+    strategy: options.StrategyName = "thrifty",
+    games: options.Games = "1000",
+    seed: options.Seed = "1",
+    weights: options.WeightsFile = None,
     plot: Plot = None,
     *,
     run: RunOptions,
@@ -99,12 +84,12 @@ def measure(
 
         setlab solitaire measure --strategy fast --weights weights.json
     """
-    check_strategy(strategy, (*NAMES, ALL))
-    number, which = read_games(games), read_seed(seed)
+    options.check_strategy(strategy, (*NAMES, ALL))
+    number, which = options.read_games(games), options.read_seed(seed)
     look.check(plot)
     if plot is not None and look.panels is not None and strategy == ALL:
         raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
-    given = read_weights_for(strategy, weights)
+    given = options.read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
 
     def show(results: list[Result]) -> None:
@@ -120,7 +105,7 @@ def measure(
 
         several = {"strategies": [row.record(row.result.seconds) for row in rows]}
         record = several if strategy == ALL else rows[0].record(seconds)
-        output.show(Answer(record | written_path(plot), table), text)
+        output.show(Answer(record | path_field(plot), table), text)
 
     specs = [measurement_spec(name, given, which) for name in names]
     with run.open_backend() as engine:
@@ -140,7 +125,7 @@ def _draw(rows: list[Row], results: list[Result], panels: str | None, seed: int)
 
 def measured_table(rows: list[Row], seed: int) -> DataTable:
     """The strategies, one to a row; every interval is at 95 %."""
-    columns = [Column("strategy", align="left"), *map(Column, ("games", "clear", "share")), *CLEARED]
+    columns = [Column("strategy", align="left"), *map(Column, ("games", "clear", "share")), *options.CLEARED]
     columns += [Column("declared"), Column("milliseconds", "ms a game")]
     names = ", ".join(row.strategy for row in rows) if len(rows) < 3 else f"{len(rows)} strategies"
     caption = f"Solitaire SET: tables cleared by {names}; games from 0 on, seed {seed}"
@@ -153,22 +138,22 @@ def measured_table(rows: list[Row], seed: int) -> DataTable:
 def _cells(row: Row) -> tuple[Cell, ...]:
     result, clear = row.result, row.clear
     milliseconds = 1000 * result.seconds / result.run if result.run else None
-    share = Shown(clear.value, proportion_text(clear.value))
+    share = Shown(clear.value, options.proportion_text(clear.value))
     declared = row.declared if row.declared is not None else Shown(None, "")
     speed = Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}")
-    numbers = (result.trials, clear.count, share, interval_text(row.interval), clear.low, clear.high)
+    numbers = (result.trials, clear.count, share, options.interval_text(row.interval), clear.low, clear.high)
     return (row.strategy, *numbers, declared, speed)
 
 
 def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
     games, clear = row.result.trials, row.clear
     say(f"{row.strategy}: {clear.count:,} of {games:,} tables cleared (games from 0 on, seed {seed})")
-    print(f"share     {proportion_text(clear.value)}, 95 % interval {interval_text(row.interval)}")
+    print(f"share     {options.proportion_text(clear.value)}, 95 % interval {options.interval_text(row.interval)}")
     if row.declared is not None:
-        print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / games)}")
+        print(f"declared  {row.declared:,} games were declared won, {options.proportion_text(row.declared / games)}")
     if row.weights is not None:
         print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
-    print(f"time      {time_text(row.result.seconds, row.result.run, where)}")
+    print(f"time      {options.time_text(row.result.seconds, row.result.run, where)}")
 
 
 MOST_NAMED = 5
@@ -184,7 +169,7 @@ WEIGHTS = "Weights that `train` wrote, for the first strategy; again for each fu
 def compare_strategies(
     names: Annotated[list[str], argument("STRATEGY STRATEGY…", TWO_OR_MORE, words=NAMES)],
     games: Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")] = "1000",
-    seed: Seed = "1",
+    seed: options.Seed = "1",
     first: Annotated[str, option("--first", "I", "The number of the first game.")] = "0",
     weights: Annotated[list[Path] | None, option("--weights", "FILE", WEIGHTS)] = None,
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95,
@@ -203,11 +188,11 @@ def compare_strategies(
         setlab solitaire compare thrifty S9 S6 basic --games 1e5 --seed 2 --format latex
     """
     for name in names:
-        check_strategy(name)
+        options.check_strategy(name)
     if not 2 <= len(names) <= MOST:
         many = plural(len(names), "strategy")
         raise SpecError(f"{many} cannot be compared: name 2 to {MOST}, see `setlab solitaire compare --help`")
-    number, which, start = read_games(games), read_seed(seed), read_game(first)
+    number, which, start = options.read_games(games), options.read_seed(seed), options.read_game(first)
     check_confidence(confidence)
     given = _read_weights(names, weights or ())
     players = [(name, None if each is None else each.checksum) for name, each in zip(names, given, strict=True)]
@@ -226,7 +211,7 @@ def _read_weights(names: Sequence[str], paths: Sequence[Path]) -> tuple[Weights 
     if len(paths) > len(names):
         raise SpecError(f"{len(paths)} files of weights are too many: give --weights once for each strategy")
     given = (*paths, *[None] * (len(names) - len(paths)))
-    return tuple(read_weights_for(name, path) for name, path in zip(names, given, strict=True))
+    return tuple(options.read_weights_for(name, path) for name, path in zip(names, given, strict=True))
 
 
 def _compare_record(found: ComparisonResult) -> dict[str, Any]:
@@ -270,12 +255,12 @@ HELP = {name: each.help for name, each in BoundParameters.options().items()}
 
 
 def bound(
-    games: Games = "50",
+    games: options.Games = "50",
     undealt: Annotated[int, option("--undealt", "U", HELP["undealt"])] = 18,
     deals: Annotated[int, option("--deals", "N", HELP["deals"])] = 4,
     exact: Annotated[int, option("--exact", "U", HELP["exact"])] = 12,
     strategy: Annotated[str, option("--strategy", "NAME", HELP["strategy"])] = "expert",
-    seed: Seed = "1",
+    seed: options.Seed = "1",
     *,
     run: RunOptions,
     output: Output,
@@ -288,7 +273,7 @@ def bound(
 
         setlab solitaire bound --undealt 18 --games 20
     """
-    number, which = read_games(games, least=2), read_seed(seed)
+    number, which = options.read_games(games, least=2), options.read_seed(seed)
     given = {"strategy": strategy, "deals": deals, "exact": exact}
     spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
 
@@ -297,10 +282,10 @@ def bound(
         done = {"range": ends, "seconds": round(time.perf_counter() - began, 6)}
 
         def text() -> None:
-            error = f"standard error {proportion_text(found['standard_error'])}"
+            error = f"standard error {options.proportion_text(found['standard_error'])}"
             say(f"from {undealt} undealt cards on, in {found['games']:,} games of {strategy}, seed {which}:")
-            print(f"{strategy:10}  {proportion_text(found['player'])}\nbound       {proportion_text(found['bound'])}")
-            print(f"difference  {proportion_text(found['gap'])}, {error}")
+            player, limit, gap = (options.proportion_text(found[name]) for name in ("player", "bound", "gap"))
+            print(f"{strategy:10}  {player}\nbound       {limit}\ndifference  {gap}, {error}")
             for sentence in _sentences(found, strategy, ends):
                 say(sentence)
 
@@ -350,7 +335,7 @@ def _sentences(found: dict[str, Any], strategy: str, ends: tuple[int, int]) -> I
     )
     yield (
         f"This limit holds for all differences from {ends[0]} to {ends[1]}, however they are distributed; "
-        f"the normal approximation gives {proportion_text(found['upper_normal'])}."
+        f"the normal approximation gives {options.proportion_text(found['upper_normal'])}."
     )
     if found["left_out"]:
         number = plural(found["left_out"], "position")

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from setlab.answers import Column
-from setlab.cli.options import option, whole_number
+from setlab.cli.options import number_below, option, whole_number
 from setlab.cli.screen import symbol
 from setlab.errors import SpecError, unknown_name
-from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
 from setlab.notation import Notation
 from setlab.render.terminal import pad, visible_width
 from setlab.solitaire import NAMES, Weights, read_weights
@@ -26,10 +25,8 @@ StrategyName = Annotated[str, option("--strategy", "NAME", f"One of {', '.join(N
 TRAINED = "Weights that `train` wrote, for fast, expert and master; default: those that ship."
 WeightsFile = Annotated[Path | None, option("--weights", "FILE", TRAINED)]
 
-CLEARED = (
-    Column("interval", "95 % interval", only="people"),
-    *(Column(end, only="programs") for end in ("low", "high")),
-)
+ENDS = (Column("low", only="programs"), Column("high", only="programs"))
+CLEARED = (Column("interval", "95 % interval", only="people"), *ENDS)
 """The columns of an interval: in one for people, its ends for programs."""
 
 
@@ -41,18 +38,12 @@ def read_weights_for(strategy: str, path: Path | None) -> Weights | None:
 
 def read_seed(text: str) -> int:
     """The seed that was typed."""
-    seed = whole_number(text, "seed")
-    if not 0 <= seed <= LARGEST_SEED:
-        raise SpecError(f"seed {seed} is out of range: choose 0 to 2^64 − 1")
-    return seed
+    return number_below(64, text, "seed")
 
 
 def read_game(text: str) -> int:
     """The number of a game."""
-    game = whole_number(text, "game")
-    if not 0 <= game <= LARGEST_TRIAL:
-        raise SpecError(f"game {game} is out of range: choose 0 to 2^63 − 1")
-    return game
+    return number_below(63, text, "game")
 
 
 def read_games(text: str, least: int = 1) -> int:

@@ -10,49 +10,16 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from setlab.answers import fraction_text
+from setlab.cli.cards import Cards, picture, positions, read_cards
 from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
-from setlab.cli.options import Cards, Json, NotationName, option, read_cards
+from setlab.cli.options import Json, NotationName, option
 from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
-from setlab.cli.screen import (
-    as_typed,
-    attributes,
-    digits_of,
-    in_words,
-    picture,
-    positions,
-    print_json,
-    print_wrapped,
-    wrap_lines,
-)
-from setlab.cli.verbs.solitaire.options import (
-    Game,
-    Seed,
-    StrategyName,
-    WeightsFile,
-    check_strategy,
-    proportion_text,
-    read_game,
-    read_seed,
-    read_weights_for,
-    set_texts,
-)
+from setlab.cli.screen import as_typed, attributes, digits_of, in_words, print_json, print_wrapped
+from setlab.cli.verbs.solitaire import options
 from setlab.errors import CardError, RuleError, listed, plural
 from setlab.geometry import Space
 from setlab.notation import DEFAULT, Notation, find_notation
-from setlab.solitaire import Advice, Choice, Clearability, Line, Shuffle, State, Strategy, Weights, look_back, strategy
-from setlab.solitaire import advise as advice_for
-from setlab.solitaire.strategies import (
-    Basic,
-    Clairvoyant,
-    General,
-    Random,
-    Thrifty,
-    Valued,
-    basic_rank,
-    follow,
-    lines_through,
-    weights_checksum,
-)
+from setlab.solitaire import Clearability, Line, Shuffle, State, Strategy, Weights, look_back, strategies
 from setlab.solitaire.values import ValueKind
 
 EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121"
@@ -75,7 +42,7 @@ WORDS = {
 def advise(
     cards: Cards = None,
     taken: Annotated[list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET taken; once for every SET.")] = None,
-    weights: WeightsFile = None,
+    weights: options.WeightsFile = None,
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
@@ -88,13 +55,13 @@ def advise(
     here = find_notation(notation, 4)
     table = read_cards(cards, here, EXAMPLE)
     state = State.of(table, _taken(taken or [], table, here))
-    given = read_weights_for(ADVISER, weights)
-    advice = advice_for(state, weights=given) if state.sets else Advice((), ValueKind.NONE)
+    given = options.read_weights_for(ADVISER, weights)
+    advice = strategies.advise(state, weights=given) if state.sets else strategies.Advice((), ValueKind.NONE)
     choices = best_first(advice)
     if json:
         best = None if advice.best is None else digits_of(advice.best, here)
         records = [_record(choice, advice, here) for choice in choices]
-        print_json({"choices": records, "best": best, "weights": weights_checksum(ADVISER, given)})
+        print_json({"choices": records, "best": best, "weights": strategies.weights_checksum(ADVISER, given)})
         return
     undealt, position = state.table.undealt, dict(zip(table, positions(table, here), strict=True))
     print(picture(table, here))
@@ -104,13 +71,14 @@ def advise(
         return
     if advice.best is not None:
         named = listed([f"{here.name(card)} ({position[card]})" for card in advice.best], "and")
-        print("\n".join(wrap_lines(f"Take {named}.")) + "\n")
+        print_wrapped(f"Take {named}.")
+        print()
     print(f"The chance of clearing the table: {advice.how}")
-    for choice, text in zip(choices, set_texts([choice.line for choice in choices], here), strict=True):
+    for choice, text in zip(choices, options.set_texts([choice.line for choice in choices], here), strict=True):
         print(f"  {text}   {chance_text(choice.chance)}{'   take this' if choice.best else ''}")
 
 
-def best_first(advice: Advice) -> list[Choice]:
+def best_first(advice: strategies.Advice) -> list[strategies.Choice]:
     """The choices, the best first."""
     return sorted(advice.choices, key=lambda choice: (not choice.best, -float(choice.chance or 0), choice.line))
 
@@ -124,10 +92,10 @@ def chance_text(chance: Fraction | float | None) -> str:
     if chance is None:
         return ""
     fraction = f" ({fraction_text(chance)})" if isinstance(chance, Fraction) else ""
-    return proportion_text(float(chance)) + fraction
+    return options.proportion_text(float(chance)) + fraction
 
 
-def _record(choice: Choice, advice: Advice, here: Notation) -> dict[str, Any]:
+def _record(choice: strategies.Choice, advice: strategies.Advice, here: Notation) -> dict[str, Any]:
     chance = None if choice.chance is None else float(choice.chance)
     exact = fraction_text(choice.chance) if isinstance(choice.chance, Fraction) else None
     return {"set": digits_of(choice.line, here), "chance": chance, "exact": exact, "how": WORDS[advice.kind]}
@@ -223,7 +191,7 @@ class SolitaireSession(Session):
 
     def _hint(self, wanted: str) -> str:
         def best() -> Line:
-            choices = advice_for(self.state, weights=self.weights).choices
+            choices = strategies.advise(self.state, weights=self.weights).choices
             return next(choice.line for choice in choices if choice.best)
 
         return self.hints.give(wanted, self.state.slots, self.state.sets, best)
@@ -231,7 +199,7 @@ class SolitaireSession(Session):
     def _advice(self, _: str) -> str:
         if not self.state.sets:
             return "There is no SET left: undo takes back."
-        advice = advice_for(self.state, weights=self.weights)
+        advice = strategies.advise(self.state, weights=self.weights)
         lines = [
             f"  {' '.join(f'{slot:>2}' for slot in slot_numbers(choice.line, self.state.slots))}   "
             f"{chance_text(choice.chance)}{'   best' * choice.best}".rstrip()
@@ -264,9 +232,9 @@ class SolitaireSession(Session):
 
 def play(
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
-    game: Game = "0",
+    game: options.Game = "0",
     moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
-    weights: WeightsFile = None,
+    weights: options.WeightsFile = None,
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
@@ -280,13 +248,13 @@ def play(
         setlab solitaire play --seed 1 --game 7
     """
     here = find_notation(notation, 4)
-    chosen = secrets.randbelow(2**32) if seed is None else read_seed(seed)
-    shuffle = Shuffle.of(chosen, read_game(game))
+    chosen = secrets.randbelow(2**32) if seed is None else options.read_seed(seed)
+    shuffle = Shuffle.of(chosen, options.read_game(game))
     command = ["setlab", "solitaire", "play", "--seed", str(chosen)]
     command += ["--game", str(shuffle.game)] * bool(shuffle.game)
     command += ["--weights", str(weights)] * (weights is not None)
     command += ["--notation", notation] * (notation != DEFAULT)
-    session = SolitaireSession(shuffle, here, read_weights_for(ADVISER, weights), command)
+    session = SolitaireSession(shuffle, here, options.read_weights_for(ADVISER, weights), command)
     session.repeat(moves, session.push)
     Conversation(session, sys.stderr if json else sys.stdout).run()
     state = session.state
@@ -308,22 +276,22 @@ def reason_for(player: Strategy, state: State, line: Line) -> Reason:
     """Why the player, who has just chosen, takes this SET."""
     if len(state.sets) == 1:
         return Reason("the only SET")
-    if isinstance(player, Valued):
-        advice = advice_for(state, player.budgets, player.weights)
+    if isinstance(player, strategies.Valued):
+        advice = strategies.advise(state, player.budgets, player.weights)
         chance = next(choice.chance for choice in advice.choices if choice.line == line)
         return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
-    if isinstance(player, General) and player.declared and follow(state) is not None:
+    if isinstance(player, strategies.General) and player.declared and strategies.follow(state) is not None:
         return Reason(f"declared won with {player.checked} undealt: follows a partition")
-    if isinstance(player, General | Basic):
-        live, dead, _ = basic_rank(state, line)
+    if isinstance(player, strategies.General | strategies.Basic):
+        live, dead, _ = strategies.basic_rank(state, line)
         lost = "declared won, and no partition is left to follow; " * bool(getattr(player, "declared", False))
         return Reason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
-    if isinstance(player, Thrifty):
+    if isinstance(player, strategies.Thrifty):
         there = len(state.remaining.lines())
         return Reason(f"destroys {count_destroyed(state, line)} of the {there} SETs that are left")
-    if isinstance(player, Clairvoyant):
+    if isinstance(player, strategies.Clairvoyant):
         return Reason("knows how to clear this deck" if player.moves else "no way to clear this deck was found")
-    return Reason(f"one of {len(state.sets)} SETs, by lot") if isinstance(player, Random) else Reason("")
+    return Reason(f"one of {len(state.sets)} SETs, by lot") if isinstance(player, strategies.Random) else Reason("")
 
 
 def count_destroyed(state: State, line: Line) -> int:
@@ -332,7 +300,7 @@ def count_destroyed(state: State, line: Line) -> int:
     >>> count_destroyed(State.of(range(12)), (0, 1, 2))
     118
     """
-    return sum(lines_through(card, state.remaining) for card in line) - 2
+    return sum(strategies.lines_through(card, state.remaining) for card in line) - 2
 
 
 @dataclass(frozen=True)
@@ -346,10 +314,10 @@ class Watched:
 
 
 def watch(
-    strategy: StrategyName = "expert",
-    seed: Seed = "1",
-    game: Game = "0",
-    weights: WeightsFile = None,
+    strategy: options.StrategyName = "expert",
+    seed: options.Seed = "1",
+    game: options.Game = "0",
+    weights: options.WeightsFile = None,
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
@@ -357,19 +325,25 @@ def watch(
 
     setlab solitaire watch --strategy expert --seed 1 --game 7
     """
-    check_strategy(strategy)
+    options.check_strategy(strategy)
     here = find_notation(notation, 4)
-    given = read_weights_for(strategy, weights)
-    watched = play_game(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
+    given = options.read_weights_for(strategy, weights)
+    watched = play_game(strategy, Shuffle.of(options.read_seed(seed), options.read_game(game)), given)
     if json:
-        print_json({"strategy": strategy, "weights": weights_checksum(strategy, given), **_watch_record(watched, here)})
+        print_json(
+            {
+                "strategy": strategy,
+                "weights": strategies.weights_checksum(strategy, given),
+                **_watch_record(watched, here),
+            }
+        )
     else:
         _print_game(strategy, watched, here)
 
 
 def play_game(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watched:
     """The game that a strategy plays, with its reasons."""
-    player = strategy(name, weights)
+    player = strategies.strategy(name, weights)
     if begin := getattr(player, "begin", None):
         begin(shuffle)
     moves: list[tuple[State, Line, Reason]] = []
@@ -393,8 +367,7 @@ def _watch_record(watched: Watched, here: Notation) -> dict[str, object]:
 
 def _print_game(name: str, watched: Watched, here: Notation) -> None:
     print(f"{name} plays game {watched.shuffle.game} of seed {watched.shuffle.seed}\n")
-    print(picture(watched.shuffle.start().cards, here, codes=False))
-    print()
+    print(picture(watched.shuffle.start().cards, here, codes=False) + "\n")
     for number, (state, line, reason) in enumerate(watched.moves, 1):
         print_wrapped(in_words(line, here), f"{number:>3}. ")
         seen = f"{len(state.cards)} on the table, {state.table.undealt} undealt, {plural(len(state.sets), 'SET')}"

@@ -1,25 +1,17 @@
-"""`setlab plane`, `cube` and `parallel`: the flats through cards, and the SETs parallel to a SET."""
+"""`setlab plane`, `cube`, `parallel`, `hidden`, `checksum`: flats through cards, parallel SETs, the cards left."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from setlab.cli.options import Cards, DeckOptions, Json, card_texts, option, read_cards, written_path
-from setlab.cli.screen import as_typed, digits_of, picture, print_json, say, symbol, wrap_lines
-from setlab.cli.sheets import DrawingOptions, SheetOptions
+from setlab import geometry
+from setlab.cli.cards import Cards, DeckOptions, DrawingOptions, SheetOptions, card_texts, picture, read_cards
+from setlab.cli.options import Json, option, path_field
+from setlab.cli.screen import as_typed, attributes, digits_of, print_json, say, symbol, wrap_lines
 from setlab.errors import RuleError, SpecError, plural
-from setlab.geometry import (
-    CardSet,
-    Space,
-    are_parallel_by_cycles,
-    are_parallel_by_direction,
-    cycles,
-    parallel_class,
-    rank,
-)
-from setlab.geometry import cube as cube_through
-from setlab.geometry import plane as plane_through
+from setlab.geometry import CardSet, Space
 from setlab.notation import Notation
 
 PLANE_EXAMPLE = "setlab plane 1000 2000 1100"
@@ -42,16 +34,15 @@ def plane(cards: Cards = None, *, sheet: SheetOptions, deck: DeckOptions, json: 
     if space.is_line(a, b, c):
         typed = as_typed((a, b, c), here)
         raise RuleError(f"{typed} is a SET: a plane needs three cards that are not a SET; change a card")
-    rows = plane_through(a, b, c, space)
+    rows = geometry.plane(a, b, c, space)
     nine = [card for row in rows for card in row]
     sets = CardSet(nine, space).lines()
     sheet.write(nine, here, sets, columns=3, codes=True)
     if json:
         record = {"plane": [digits_of(row, here) for row in rows], "sets": [digits_of(line, here) for line in sets]}
-        print_json(record | written_path(sheet.output))
+        print_json(record | path_field(sheet.output))
     else:
-        print(picture(nine, here, columns=3))
-        print()
+        print(picture(nine, here, columns=3) + "\n")
         say(f"9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")
         sheet.say_written(len(nine))
 
@@ -74,20 +65,18 @@ def cube(cards: Cards = None, *, drawing: DrawingOptions, deck: DeckOptions, jso
         raise SpecError(f"{deck.dimension} properties have no cube: choose --dimension 3 or more")
     a, b, c, d = read_cards(cards, here, CUBE_EXAMPLE, exactly=4)
     space = Space(deck.dimension)
-    if rank((a, b, c, d), space) < 4:
+    if geometry.rank((a, b, c, d), space) < 4:
         typed = as_typed((a, b, c, d), here)
         raise RuleError(f"{typed} are in one plane: a cube needs four cards that are not; change a card")
-    levels = cube_through(a, b, c, d, space)
+    levels = geometry.cube(a, b, c, d, space)
     sets = CardSet((card for level in levels for row in level for card in row), space).lines()
     drawing.write_blocks(levels, here)
     if json:
         digits = [[digits_of(row, here) for row in level] for level in levels]
-        print_json({"cube": digits, "sets": len(sets)} | written_path(drawing.output))
+        print_json({"cube": digits, "sets": len(sets)} | path_field(drawing.output))
     else:
         for number, level in enumerate(levels, 1):
-            print(f"plane {number}")
-            print(picture([card for row in level for card in row], here, columns=3))
-            print()
+            print(f"plane {number}\n{picture([card for row in level for card in row], here, columns=3)}\n")
         print(f"27 cards, {len(sets)} SETs, 39 planes")
         drawing.say_written(27)
 
@@ -134,7 +123,7 @@ def parallel(
     # SETs apart stand one in a row; those that share cards are drawn as one collection
     sheet.write(distinct, here, drawn, columns=3 if len(distinct) == 3 * len(drawn) else None, codes=True)
     if json:
-        print_json(answer | written_path(sheet.output))
+        print_json(answer | path_field(sheet.output))
     else:
         print(*rows, sep="\n")
         if conclusion:
@@ -159,7 +148,7 @@ def _parallels(line: Line, through: int | None, space: Space) -> list[Line]:
     direction = space.direction(line[0], line[1])
     if through is not None:
         return [space.line(through, direction)]
-    starts = [next(iter(member)) for member in parallel_class(CardSet(line, space))]
+    starts = [next(iter(member)) for member in geometry.parallel_class(CardSet(line, space))]
     return [space.line(start, direction) for start in starts]
 
 
@@ -170,7 +159,7 @@ def _list_parallels(
     direction = space.direction(line[0], line[1])
     answer: dict[str, Any] = {"parallel": [digits_of(other, here) for other in found], "count": len(found)}
     answer |= {"line": digits_of(line, here), "direction": "".join(map(str, space.coordinates(direction)))}
-    steps = cycles(line, space)
+    steps = geometry.cycles(line, space)
     room = max(len(p.name) for p in here.properties) + 2
     rows = [*_rows(line, here), ""]
     values = space.coordinates(line[0])
@@ -203,20 +192,17 @@ def _step(words: Sequence[str], first: int, step: int) -> str:
 def _compare(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], list[str], str]:
     """The relation of two SETs as a JSON object, the lines that show them, and the sentence."""
     common = sorted(set(one) & set(other))
-    parallel = are_parallel_by_direction(one, other, space)
+    parallel = geometry.are_parallel_by_direction(one, other, space)
     relation = "equal" if len(common) == 3 else "parallel" if parallel else "meet" if common else "skew"
     answer: dict[str, Any] = {"lines": [digits_of(line, here) for line in (one, other)]}
     answer["common"] = digits_of(common, here)
     answer |= {"relation": relation, "parallel_by_direction": parallel}
     rows = list[str]()
     for line in (one, other):
-        rows += [*_rows(line, here), f"  direction ({','.join(map(str, cycles(line, space)))})", ""]
-    sentence = (
-        RELATIONS[relation]
-        if relation != "meet"
-        else f"They meet in {here.name(common[0])} ({here.digits(common[0])})."
-    )
-    return answer | {"parallel_by_cycles": are_parallel_by_cycles(one, other, space)}, rows[:-1], sentence
+        rows += [*_rows(line, here), f"  direction ({','.join(map(str, geometry.cycles(line, space)))})", ""]
+    meeting = f"They meet in {here.name(common[0])} ({here.digits(common[0])})." if common else ""
+    sentence = RELATIONS.get(relation, meeting)
+    return answer | {"parallel_by_cycles": geometry.are_parallel_by_cycles(one, other, space)}, rows[:-1], sentence
 
 
 RELATIONS = {
@@ -224,3 +210,67 @@ RELATIONS = {
     "parallel": "They are parallel: one direction is a multiple of the other, and all cycles agree.",
     "skew": "They are skew: they share no card, are not parallel, and lie in no common plane.",
 }
+
+
+EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
+
+
+def hidden(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> None:
+    """Find the card that was hidden at the start, from the cards that are left at the end.
+
+    Put one card aside unseen and play with the others. In the example of the thesis, section 6.2, the cards that are
+    left show that it is 2222, two full red worms in its notation:
+
+        setlab hidden --notation thesis 1122 1220 2100 0011 0021
+    """
+    here = deck.read()
+    left = read_cards(cards, here, EXAMPLE)
+    space = Space(deck.dimension)
+    hidden = geometry.hidden_card(left, space)
+    if geometry.hidden_card_by_property(left, space) != hidden:
+        raise AssertionError("the two methods of section 6.2 disagree")
+    if hidden in left:
+        which = f"{here.digits(hidden)}, which is among those left ({here.name(hidden)})"
+        raise RuleError(f"the hidden card would be {which}: a mistake was made in the game")
+    if json:
+        print_json({"left": digits_of(left, here), "hidden": here.digits(hidden)})
+    else:
+        print(picture(left, here))
+        print(f"\n{_by_property(left, hidden, here)}\n")
+        print(picture([hidden], here) + "\n")
+        say(f"The hidden card is {here.name(hidden)} ({here.digits(hidden)}).")
+
+
+def _by_property(left: list[int], hidden: int, here: Notation) -> str:
+    """The visual method: the number of cards with each value, and the value of the hidden card."""
+    counted = {}
+    for p in here.properties:
+        numbers = Counter(here.words(card)[p.name] for card in left)
+        counted[p.name] = ", ".join(f"{numbers[word]} × {word}" for word in p.words)
+    widest = max(map(len, counted.values()))
+    value = here.words(hidden)
+    return "\n".join(f"  {name:<11}{text:<{widest}}   so it is {value[name]}" for name, text in counted.items())
+
+
+CHECKSUM_EXAMPLE = "setlab checksum 0000 0001 0010 0111 1202 2201"
+
+
+def checksum(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> None:
+    """Add up the cards that a game leaves: unless the sum is zero, a mistake was made.
+
+    Every SET sums to zero, and so does the deck; hence the cards that are left do, too (thesis, section 6.2). The
+    converse fails: two wrong triples with opposite sums cancel, which happens for one pair of mistakes in 80.
+
+        setlab checksum 0000 0001 0010 0111 1202 2201
+    """
+    here = deck.read()
+    left = read_cards(cards, here, CHECKSUM_EXAMPLE)
+    space = Space(deck.dimension)
+    report = geometry.read_leftover(left, space)
+    checksum = space.coordinates(report.checksum)
+    if json:
+        record = {"cards": digits_of(left, here), "checksum": "".join(map(str, checksum))}
+        print_json(record | attributes(report, "mistake", "reason"))
+    else:
+        print(picture(left, here) + "\n")
+        say(f"The sum is ({','.join(map(str, checksum))}) modulo 3. {report.reason.capitalize()}.")
