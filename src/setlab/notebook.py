@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import plural
@@ -71,14 +72,8 @@ def show(
     groups = [tuple(order.index(card) for card in line) for line in sets]
     labels = [chosen.digits(card) for card in order] if captions else None
     faces = [chosen.face(card) for card in order]
-    drawing = draw_sheet(
-        faces,
-        find_palette(palette),
-        columns=columns,
-        labels=labels,
-        groups=groups if mark else None,
-        lines=groups if lines else None,
-    )
+    marks: dict[str, Any] = {"groups": groups if mark else None, "lines": groups if lines else None}
+    drawing = draw_sheet(faces, find_palette(palette), columns=columns, labels=labels, **marks)
     return Picture(drawing, f"{plural(len(order), 'card')}, {plural(len(sets), 'SET')}")
 
 

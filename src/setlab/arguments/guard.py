@@ -135,9 +135,8 @@ def _one_of(kinds: Sequence[ArgumentKind | None]) -> ArgumentKind | None:
                 closest = misfit if misfit.part else closest
         raise closest
 
-    return ArgumentKind(
-        " or ".join(kind.words for kind in known), of, frozenset().union(*(kind.exact for kind in known))
-    )
+    exact = frozenset[type]().union(*(kind.exact for kind in known))
+    return ArgumentKind(" or ".join(kind.words for kind in known), of, exact)
 
 
 def _literal(choices: tuple[Any, ...]) -> ArgumentKind:
@@ -154,9 +153,8 @@ def _instance(class_: type) -> ArgumentKind | None:
     if issubclass(class_, PathLike):
         return ArgumentKind("a path", _where(lambda value: isinstance(value, str | PathLike)))
     if issubclass(class_, Rational):
-        return ArgumentKind(
-            "a fraction", _where(lambda value: isinstance(value, Rational) and not isinstance(value, bool))
-        )
+        is_fraction = _where(lambda value: isinstance(value, Rational) and not isinstance(value, bool))
+        return ArgumentKind("a fraction", is_fraction)
     if getattr(class_, "_is_protocol", False) and not getattr(class_, "_is_runtime_protocol", False):
         return None
     if issubclass(class_, NotLoaded):
@@ -181,9 +179,8 @@ def _member_of(class_: type[Enum]) -> Callable[[Any], Any]:
 
 def _generic(origin: Any, parts: list[ArgumentKind | None], any_length: bool) -> ArgumentKind | None:
     if issubclass(origin, Mapping):
-        return ArgumentKind(
-            "a mapping", _mapping(parts[0], parts[1] if len(parts) > 1 else None)
-        )  # a Counter names its keys
+        key, *item = parts  # a Counter names its keys
+        return ArgumentKind("a mapping", _mapping(key, item[0] if item else None))
     if origin is tuple and not any_length:
         return _tuple(parts)
     if issubclass(origin, Iterable) and not issubclass(origin, Iterator):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.errors import SpecError, quoted
 from setlab.notation import NOTATIONS
+
+if TYPE_CHECKING:
+    from setlab.experiment.result import Result
+
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -133,6 +137,13 @@ class PanelOptions(LookOptions):
     """The look of a figure that has several panels."""
 
     panels: Annotated[str | None, option("--panels", "NAMES", "Which parts of the figure, separated by commas.")] = None
+
+    def write_results(self, plot: Path | None, results: Sequence[Result], confidence: float = 0.95) -> None:
+        """Draw results with this look and write the figure, if a file is named."""
+        if plot is not None:
+            from setlab.plots.results import draw_results
+
+            self.write(plot, lambda: draw_results(results, confidence, self.panels))
 
 
 def path_field(path: Path | None) -> dict[str, str]:

@@ -160,14 +160,9 @@ def _run_until(spec: Spec, most: int, first: int, error: float, confidence: floa
         done = 0 if result is None else result.tally.trials
         more = run(spec, goal - done, first=first + done, **options)
         if result is not None:
-            more = replace(
-                more,
-                first=first,
-                tally=result.tally + more.tally,
-                run=result.run + more.run,
-                seconds=result.seconds + more.seconds,
-                warning=result.warning or more.warning,
-            )
+            tally, ran, seconds = result.tally + more.tally, result.run + more.run, result.seconds + more.seconds
+            warning = result.warning or more.warning
+            more = replace(more, first=first, tally=tally, run=ran, seconds=seconds, warning=warning)
         accurate = more.complete and widest_error(more, confidence) <= error
         result = replace(more, complete=accurate or (more.complete and goal == most))
         if accurate or options["stopped"]():

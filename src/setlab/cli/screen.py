@@ -66,14 +66,8 @@ def width() -> int:
 def wrap_lines(text: str, mark: str = "", room: int = 0) -> list[str]:
     """The text in lines that leave some room, after a mark; commands in backquotes are not broken."""
     kept = re.sub("`[^`]*`", lambda quoted: quoted[0].replace(" ", "\0"), " ".join(text.split()))
-    lines = textwrap.wrap(
-        kept,
-        max(width() - room, 20),
-        initial_indent=mark,
-        subsequent_indent=" " * len(mark),
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
+    indents: dict[str, Any] = {"initial_indent": mark, "subsequent_indent": " " * len(mark)}
+    lines = textwrap.wrap(kept, max(width() - room, 20), break_on_hyphens=False, break_long_words=False, **indents)
     return [line.replace("\0", " ") for line in lines]
 
 
@@ -137,10 +131,8 @@ def _folded_headings(headings: Sequence[str], widths: Sequence[int]) -> list[str
     """The headings, folded between their words where the table would be wider than the terminal."""
     if _columns_taken(headings, widths) <= table_width():
         return list(headings)
-    return [
-        "\n".join(textwrap.wrap(text, max([1, width, *map(len, text.split())]), break_on_hyphens=False))
-        for text, width in zip(headings, widths, strict=True)
-    ]
+    room = [max([1, width, *map(len, text.split())]) for text, width in zip(headings, widths, strict=True)]
+    return ["\n".join(textwrap.wrap(*pair, break_on_hyphens=False)) for pair in zip(headings, room, strict=True)]
 
 
 def _columns_taken(headings: Sequence[str], widths: Sequence[int]) -> int:

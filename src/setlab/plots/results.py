@@ -141,13 +141,11 @@ def _series(result: Result, name: str, label: str, confidence: float) -> list[Se
     counts = Counter[int]()
     for (first, _), each in estimates.items():
         counts[first] += each.count or 0
-    return [
-        series_of_estimates(
-            {other: each for (one, other), each in estimates.items() if one == first},
-            f"{label}, " * bool(label) + f"{first} {declared.keys.columns[0]}",
-        )
-        for first in sorted(first for first, _ in counts.most_common(MOST_SERIES))
-    ]
+    found, column = list[Series](), declared.keys.columns[0]
+    for first in sorted(first for first, _ in counts.most_common(MOST_SERIES)):
+        mine = {other: each for (one, other), each in estimates.items() if one == first}
+        found.append(series_of_estimates(mine, f"{label}, " * bool(label) + f"{first} {column}"))
+    return found
 
 
 def series_of_estimates(estimates: Estimates, label: str) -> Series:
@@ -283,9 +281,8 @@ def _draw_moments(shown: ExactFigure) -> Any:
     fig, (axis,) = new_figure(shown.title, NOTE, subtitle=shown.subtitle)
     (mean, deviation), ink = shown.moments, series_ink(0)
     with house_style():
-        axis.axvspan(
-            mean - deviation, mean + deviation, color=ink, alpha=0.15, linewidth=0, label="± standard deviation"
-        )
+        low, high = mean - deviation, mean + deviation
+        axis.axvspan(low, high, color=ink, alpha=0.15, linewidth=0, label="± standard deviation")
         axis.axvline(mean, color=ink, linewidth=1.5, label=f"mean {mean:.4g}")
         axis.set(xlabel="SETs", ylabel="probability", yticks=[])
         axis.set_xlim(max(0.0, mean - 4 * deviation), mean + 4 * deviation)

@@ -79,11 +79,8 @@ def _numbers(rows: Sequence[Row], unicode: bool) -> list[str]:
     if any(row.interval for row in rows):
         ends = [(row.interval.low, row.interval.high) if row.interval else (None, None) for row in rows]
         dash = " –" if unicode else " to"
-        columns += [
-            _align_points([low for low, _ in ends], decimals, dash),
-            _align_points([high for _, high in ends], decimals),
-        ]
-        columns[1:] = [[f"{low} {high}" for low, high in zip(*columns[1:], strict=True)]]
+        lows, highs = _align_points([low for low, _ in ends], decimals, dash), [high for _, high in ends]
+        columns.append([f"{low} {high}" for low, high in zip(lows, _align_points(highs, decimals), strict=True)])
     return ["  ".join(parts) for parts in zip(*columns, strict=True)]
 
 

@@ -409,21 +409,17 @@ def measure(
     look.check(plot)
 
     def show(result: Result) -> None:
-        from setlab.plots.results import draw_results
-
         def text() -> None:
             print_report(result, CONFIDENCE)
             if plot is not None:
                 print("", plot, sep="\n")
 
-        look.write(plot, lambda: draw_results([result], CONFIDENCE, look.panels))
+        look.write_results(plot, [result], CONFIDENCE)
         tally = result.tally.as_record()
-        record = {
-            **result.spec.parameters.as_record(),
-            **{"games": result.tally.trials, "winner": tally["winner"], "length": tally["length"]},
-            "positions": sum(2 * rounds * count for rounds, count in result.tally["length"].items()),
-            **{"id": result.spec.id, "seconds": round(result.seconds, 6)},
-        }
+        games = {"games": result.tally.trials, "winner": tally["winner"], "length": tally["length"]}
+        record = result.spec.parameters.as_record() | games
+        record["positions"] = sum(2 * rounds * count for rounds, count in result.tally["length"].items())
+        record |= {"id": result.spec.id, "seconds": round(result.seconds, 6)}
         output.show(replace(result_answer(result, CONFIDENCE), record=record | path_field(plot)), text)
 
     return run.run(spec, number, show)

@@ -131,8 +131,7 @@ def _watch(camera: int, photos: list[str] | None, save: Path | None, json: bool)
             if cv2.waitKey(1) & 0xFF in (ord("q"), 27) or cv2.getWindowProperty(title, cv2.WND_PROP_VISIBLE) < 1:
                 return
     except cv2.error:
-        raise SpecError(
-            "a window needs a display, and OpenCV with windows: pip install opencv-python, or name a photo"
-        ) from None
+        remedy = "pip install opencv-python, or name a photo"
+        raise SpecError(f"a window needs a display, and OpenCV with windows: {remedy}") from None
     finally:
         source.release()

@@ -44,10 +44,8 @@ def verb(
     here = find_notation(notation, p.dimension, p.values)
     game = play(p, spec.seed, number)
     if json:
-        events = [
-            {"event": type(event).__name__.lower(), **vars(event), "cards": digits_of(event.cards, here)}
-            for event in game.events
-        ]
+        named = ((type(event).__name__.lower(), event) for event in game.events)
+        events = [{"event": name, **vars(event), "cards": digits_of(event.cards, here)} for name, event in named]
         found = {"events": events, "leftover": digits_of(game.table.cards, here)}
         print_json({"id": spec.id, "trial": number} | found | attributes(game, "largest_table", "turns"))
     else:

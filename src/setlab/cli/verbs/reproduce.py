@@ -117,10 +117,8 @@ def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
     """The findings, one to a row: what is printed, what we found, and the verdict."""
     names = ("id", "source", "what", "printed", "ours", "verdict")
     columns = [Column(name, align="left", only="programs" if name == "source" else "") for name in names]
-    rows = [
-        (each.claim.id, source_of(each.claim.id).key, each.claim.what, each.printed, each.ours, each.verdict)
-        for each in findings
-    ]
+    named = ((each, each.claim, source_of(each.claim.id).key) for each in findings)
+    rows = [(claim.id, key, claim.what, each.printed, each.ours, each.verdict) for each, claim, key in named]
     caption = f"Verdicts on {summary(findings)}; {depth} samples"
     return data_table(columns, rows, caption, "reproduce", metadata=about("reproduce", depth=depth))
 

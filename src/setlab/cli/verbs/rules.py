@@ -51,10 +51,8 @@ def verb(notation: NotationName = DEFAULT, json: Json = False) -> None:
     examples = [tuple(here.parse(name) for name in names) for names in EXAMPLES]
     texts = _texts(here)
     if json:
-        records = [
-            {"cards": digits_of(cards, here), "is_set": here.deck.is_set(cards), "why": _verdict(cards, here)}
-            for cards in examples
-        ]
+        judged = ((cards, here.deck.is_set(cards), _verdict(cards, here)) for cards in examples)
+        records = [{"cards": digits_of(cards, here), "is_set": is_set, "why": why} for cards, is_set, why in judged]
         print_json(texts | {"examples": records})
         return
     lines = ["THE CARDS", *wrap_lines(texts["cards"]), "", "A SET", *wrap_lines(texts["set"])]

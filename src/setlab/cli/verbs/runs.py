@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated, Any
@@ -44,15 +44,6 @@ SpecId = Annotated[str, argument("ID", "The id of an experiment, or how it begin
 Confidence = Annotated[float, option("--confidence", "C", "Of the intervals.")]
 
 
-@dataclass(frozen=True)
-class Stored:
-    """What the store has of an experiment: the sum of its blocks, their ranges of trials, and the rare games."""
-
-    tally: Tally
-    ranges: list[Range]
-    rare: list[Rare]
-
-
 @contextmanager
 def open_store(location: str | None) -> Iterator[Store]:
     """The store at a location; blocks that turn out to be spoilt are named on stderr at the end."""
@@ -61,28 +52,25 @@ def open_store(location: str | None) -> Iterator[Store]:
     name_spoilt(store)
 
 
-def sum_up(blocks: Iterable[Block], spec_id: str) -> Stored:
-    """The blocks of an experiment summed up, each read once."""
-    ranges, rare = list[Range](), list[Rare]()
+def sum_up(spec: Spec, store: Store) -> tuple[Result, list[Range]]:
+    """All stored trials, as the result of a run that had nothing left to compute, and their ranges.
+
+    Each block is read once. Raise `StoreError` unless there are trials.
+    """
+    ranges = list[Range]()
 
     def tallies() -> Iterator[Tally]:
-        for block in blocks:
+        for block in store.each_block(spec.id):
             ranges.append(block.range)
-            rare.extend(block.rare)
             yield block.tally
 
-    return Stored(total(tallies(), spec_id), sorted(ranges), sorted(rare, key=lambda game: game.trial))
-
-
-def find_stored(start: str, store: Store) -> tuple[Spec, Stored]:
-    """The experiment whose id starts with this text. Raise `StoreError` unless it has trials."""
-    spec = store.find(start)
-    found = sum_up(store.each_block(spec.id), spec.id)
-    if not found.tally.trials:
+    tally = total(tallies(), spec.id)
+    if not tally.trials:
         aside = sum(block.spec_id == spec.id for block in store.set_aside())
         why = f": {plural(aside, 'spoilt block')} set aside, which `setlab runs check` names" if aside else ""
         raise StoreError(f"the experiment {spec.id} has no trials{why}; simulating it again computes them")
-    return spec, found
+    ranges.sort()
+    return Result(spec, ranges[0][0], tally, 0, 0.0, True), ranges
 
 
 def read_range(first: str, trials: str | None) -> Range | None:
@@ -101,10 +89,10 @@ def find_result(start: str, store: Store, wanted: Range | None = None) -> tuple[
 
     A stored block that has wanted trials and others is no sum of its parts: its wanted trials are computed again.
     """
+    spec = store.find(start)
     if wanted is None:
-        spec, found = find_stored(start, store)
-        return result_of(spec, found), found.ranges
-    (first, end), spec = wanted, store.find(start)
+        return sum_up(spec, store)
+    first, end = wanted
     there = store.ranges(spec.id)
     if missing := gaps(first, end, there):
         has = " and ".join(f"{a:,} to {b - 1:,}" for a, b in there) or "none"
@@ -157,11 +145,6 @@ def _together(one: Block, other: Block) -> list[Block]:
 def is_within(trial: int, ranges: Iterable[Range]) -> bool:
     """True if the trial is in one of the ranges."""
     return any(first <= trial < end for first, end in ranges)
-
-
-def result_of(spec: Spec, found: Stored) -> Result:
-    """The stored trials as the result of a run that had nothing left to compute."""
-    return Result(spec, found.ranges[0][0], found.tally, 0, 0.0, True)
 
 
 All = Annotated[bool, flag("--all", "List also the experiments of `setlab reproduce`.")]
@@ -323,8 +306,6 @@ def compare(
 
         setlab runs compare 29dbb2 3106f7
     """
-    from dataclasses import asdict
-
     from setlab.stats import compare_samples
 
     wanted = read_range(first, trials)
@@ -406,13 +387,11 @@ def plot(
 
     setlab runs plot 29dbb2 3106f7 -o choices.svg
     """
-    from setlab.plots.results import draw_results
-
     look.check(output)
     wanted = read_range(first, trials)
     with open_store(store) as kept:
         results = [find_result(start, kept, wanted)[0] for start in spec_ids]
-    look.write(output, lambda: draw_results(results, confidence, look.panels))
+    look.write_results(output, results, confidence)
     if json:
         print_json({"ids": [result.spec.id for result in results], "path": str(output)})
     else:

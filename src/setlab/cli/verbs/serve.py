@@ -112,10 +112,8 @@ def _check_workers(settings: Settings) -> None:
     from setlab.web.store import is_postgres
 
     if settings.workers > 1 and not is_postgres(settings.db):
-        raise SpecError(
-            f"{settings.workers} processes cannot share the SQLite file {quoted(settings.db, 80)}: "
-            "give --db postgresql://…, or --workers 1"
-        )
+        shared = f"{settings.workers} processes cannot share the SQLite file {quoted(settings.db, 80)}"
+        raise SpecError(f"{shared}: give --db postgresql://…, or --workers 1")
 
 
 def _add_addresses(settings: Settings, port: int, lan: bool) -> Settings:
@@ -128,9 +126,8 @@ def _add_addresses(settings: Settings, port: int, lan: bool) -> Settings:
 
 def opens_browser(settings: Settings, platform: str, environment: Mapping[str, str]) -> bool:
     """True for a table at home: one process without a proxy, on a machine with a screen that is no test server."""
-    has_screen = platform in ("win32", "darwin") or any(
-        environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
-    )
+    has_display = any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    has_screen = platform in ("win32", "darwin") or has_display
     remote = any(environment.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY"))
     return settings.workers == 1 and not settings.proxy and has_screen and not remote
 

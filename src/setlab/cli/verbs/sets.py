@@ -11,17 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from setlab.answers import fraction_text
 from setlab.cli.cards import Cards, Codes, DeckOptions, SheetOptions, ValuesOptions, picture, positions, read_cards
 from setlab.cli.options import Answered, Json, NotationName, argument, flag, option, path_field, whole_number
-from setlab.cli.screen import (
-    MOST_TAGGED,
-    Update,
-    attributes,
-    digits_of,
-    print_json,
-    progress_bar,
-    say,
-    symbol,
-    wrap_lines,
-)
+from setlab.cli.screen import MOST_TAGGED, attributes, digits_of, print_json, progress_bar, say, symbol, wrap_lines
 from setlab.errors import SpecError, plural
 from setlab.geometry import Deck, Pattern, Space
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
@@ -111,11 +101,8 @@ def _in_one_line(number: int, line: Sequence[int], here: Notation, position: dic
 
 
 CHECK_EXAMPLE = "setlab check 1RFD 1REO 1RTS"
-REASONS = {
-    Pattern.SAME: "all the same",
-    Pattern.DIFFERENT: "all different",
-    Pattern.NEITHER: "neither all the same nor all different",
-}
+REASONS = {Pattern.SAME: "all the same", Pattern.DIFFERENT: "all different"}
+REASONS[Pattern.NEITHER] = "neither all the same nor all different"
 
 
 def check(cards: Cards = None, codes: Codes = False, *, deck: ValuesOptions, json: Json = False) -> None:
@@ -139,10 +126,8 @@ def check(cards: Cards = None, codes: Codes = False, *, deck: ValuesOptions, jso
     is_set = here.deck.is_set(chosen)
     shown = {p.name: [here.words(card)[p.name] for card in chosen] for p in here.properties}
     if json:
-        properties = [
-            {"name": name, "values": words, "verdict": str(pattern)}
-            for (name, words), pattern in zip(shown.items(), patterns, strict=True)
-        ]
+        pairs = zip(shown.items(), patterns, strict=True)
+        properties = [{"name": name, "values": words, "verdict": str(each)} for (name, words), each in pairs]
         print_json({"is_set": is_set, "cards": digits_of(chosen, here), "properties": properties})
     else:
         print(picture(chosen, here, columns=len(chosen), codes=codes) + "\n")
@@ -281,7 +266,7 @@ def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable
 
     Lists of all collections up to symmetry take seconds from 16 cards on; by complement up to 65 cards.
     """
-    columns, updates = ("{task.fields[doing]},", "elapsed"), list[Update | None]()
+    columns, updates = ("{task.fields[doing]},", "elapsed"), list[Callable[..., object] | None]()
 
     def report(deals: int) -> None:
         if not updates and (deals >= LONG or not deals):
@@ -337,8 +322,7 @@ def puzzle(
         print_found(cards, sets, here, codes)
     else:
         print(picture(cards, here, codes=codes))
-    sentences = (f"{_describe(found)}", _estimate(found))
-    print("", *(line for sentence in sentences for line in wrap_lines(sentence)), sep="\n")
+    print("", *wrap_lines(_describe(found)), *wrap_lines(_estimate(found)), sep="\n")
     if not answer:
         print(f"The SETs: setlab puzzle --date {found.date} --level {found.level} --answer")
     sheet.say_written(len(cards))

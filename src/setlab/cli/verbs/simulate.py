@@ -129,10 +129,8 @@ def kernel_command(kernel: Kernel[Any]) -> Any:
     def simulate(**given: Any) -> int:
         return _simulate(kernel, {name: given.pop(name) for name in own}, **given)
 
-    arguments = [
-        *(Argument(name, Argument.KEYWORD_ONLY, annotation=kind, default=None) for name, kind in own.items()),
-        *(Argument(name, Argument.KEYWORD_ONLY, annotation=group) for name, group in GROUPS.items()),
-    ]
+    arguments = [Argument(name, Argument.KEYWORD_ONLY, annotation=kind, default=None) for name, kind in own.items()]
+    arguments += [Argument(name, Argument.KEYWORD_ONLY, annotation=group) for name, group in GROUPS.items()]
     simulate.__annotations__ = {argument.name: argument.annotation for argument in arguments}
     simulate.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
     help = f"{_sentence(kernel.name)}\n\n        setlab simulate {kernel.name} --trials 1e4"
@@ -166,9 +164,7 @@ def _simulate(
     accuracy = {"until_error": asked.until_error, "confidence": asked.confidence}
 
     def show(result: Result) -> None:
-        from setlab.plots.results import draw_results
-
-        look.write(asked.plot, lambda: draw_results([result], asked.confidence, look.panels))
+        look.write_results(asked.plot, [result], asked.confidence)
         if asked.export is not None:
             write_export(asked.export, Export(result, asked.confidence))
 

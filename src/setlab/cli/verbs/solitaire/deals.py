@@ -96,9 +96,8 @@ def unclearable(seed: options.Seed = "0", notation: NotationName = DEFAULT, json
     for number, line in enumerate(found.moves, 1):
         print_wrapped(in_words(line, here), f"  {number:>2}. ")
     print()
-    print_wrapped(
-        f"Then every one of the 40 SETs through {here.name(found.card)}, the last card, has lost another card."
-    )
+    last = f"{here.name(found.card)}, the last card"
+    print_wrapped(f"Then every one of the 40 SETs through {last}, has lost another card.")
 
 
 WRONG = ("S6", "S9", "S12")
@@ -119,11 +118,8 @@ def counterexample(
     """
     options.check_strategy(strategy, WRONG)
     check_threads(threads)
-    number, which, here = (
-        None if games is None else options.read_games(games),
-        options.read_seed(seed),
-        find_notation(notation, 4),
-    )
+    number = None if games is None else options.read_games(games)
+    which, here = options.read_seed(seed), find_notation(notation, 4)
     found = find_counterexample(strategy, which)
     counted = None if number is None else count_declarations(strategy, number, which, threads=threads)
     if json:
@@ -138,10 +134,9 @@ def counterexample(
     if counted is not None:
         wrong = options.proportion_text(counted.uncertain / counted.declared) if counted.declared else "none"
         print()
-        print_wrapped(
-            f"{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {counted.uncertain:,} of "
-            f"them ({wrong}) not certain to be cleared, {counted.impossible:,} impossible to clear"
-        )
+        uncertain = f"{counted.uncertain:,} of them ({wrong}) not certain to be cleared"
+        rest = f"{uncertain}, {counted.impossible:,} impossible to clear"
+        print_wrapped(f"{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {rest}")
 
 
 def _print_position(found: Counterexample, here: Notation) -> None:

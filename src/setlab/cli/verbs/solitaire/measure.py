@@ -96,7 +96,10 @@ def measure(
         seconds = time.perf_counter() - began
         rows = [Row(name, result, weights_checksum(name, given)) for name, result in zip(names, results, strict=False)]
         table = measured_table(rows, which)
-        look.write(plot, lambda: _draw(rows, results, look.panels, which))
+        if len(rows) == 1:
+            look.write_results(plot, results)
+        else:
+            look.write(plot, lambda: _draw(rows, which))
 
         def text() -> None:
             print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights)
@@ -112,12 +115,10 @@ def measure(
         return run.run_each(specs, number, show, engine)
 
 
-def _draw(rows: list[Row], results: list[Result], panels: str | None, seed: int) -> Any:
-    """The figure of what one strategy leaves, or of how often each of several clears the table."""
-    from setlab.plots.results import draw_results, draw_strategies
+def _draw(rows: list[Row], seed: int) -> Any:
+    """The figure of how often each of several strategies clears the table."""
+    from setlab.plots.results import draw_strategies
 
-    if len(rows) == 1:
-        return draw_results(results, panels=panels)
     found = {row.strategy: (row.clear.value, row.interval) for row in rows}
     subtitle = f"solitaire: games 0 to {rows[0].result.trials - 1:,} of seed {seed}; 95 % intervals"
     return draw_strategies(found, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
@@ -216,11 +217,9 @@ def _read_weights(names: Sequence[str], paths: Sequence[Path]) -> tuple[Weights 
 
 def _compare_record(found: ComparisonResult) -> dict[str, Any]:
     left_out = ("game", "outcome", "settings")
-    record = {name: value for name, value in found.describe().items() if name not in left_out} | {
-        "clear": [mean.count for mean in found.means],
-        "share": [mean.value for mean in found.means],
-        "intervals": [_ends(mean) for mean in found.means],
-    }
+    record = {name: value for name, value in found.describe().items() if name not in left_out}
+    record |= {"clear": [mean.count for mean in found.means], "share": [mean.value for mean in found.means]}
+    record["intervals"] = [_ends(mean) for mean in found.means]
     if len(found.strategies) == 2:
         record |= {"difference": found.difference.value, "interval": _ends(found.difference)}
     else:

@@ -27,15 +27,7 @@ EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 
 ADVISER = "expert"
 """The player who is asked."""
 
-WORDS = {
-    ValueKind.NONE: "none",
-    ValueKind.EXACT: "exact",
-    ValueKind.DEEP: "look-ahead",
-    ValueKind.AHEAD: "look-ahead",
-    ValueKind.SUMS: "sums",
-    ValueKind.LINEAR: "linear",
-    ValueKind.BELIEFS: "beliefs",
-}
+WORDS = {kind: kind.name.lower() for kind in ValueKind} | dict.fromkeys((ValueKind.DEEP, ValueKind.AHEAD), "look-ahead")
 """How a chance was obtained, in one word."""
 
 
@@ -200,11 +192,10 @@ class SolitaireSession(Session):
         if not self.state.sets:
             return "There is no SET left: undo takes back."
         advice = strategies.advise(self.state, weights=self.weights)
-        lines = [
-            f"  {' '.join(f'{slot:>2}' for slot in slot_numbers(choice.line, self.state.slots))}   "
-            f"{chance_text(choice.chance)}{'   best' * choice.best}".rstrip()
-            for choice in best_first(advice)
-        ]
+        lines = list[str]()
+        for choice in best_first(advice):
+            slots = " ".join(f"{slot:>2}" for slot in slot_numbers(choice.line, self.state.slots))
+            lines.append(f"  {slots}   {chance_text(choice.chance)}{'   best' * choice.best}".rstrip())
         return "\n".join([f"The chance of clearing the table: {advice.how}", *lines])
 
     def _undo(self, _: str) -> str:
@@ -330,13 +321,8 @@ def watch(
     given = options.read_weights_for(strategy, weights)
     watched = play_game(strategy, Shuffle.of(options.read_seed(seed), options.read_game(game)), given)
     if json:
-        print_json(
-            {
-                "strategy": strategy,
-                "weights": strategies.weights_checksum(strategy, given),
-                **_watch_record(watched, here),
-            }
-        )
+        record = {"strategy": strategy, "weights": strategies.weights_checksum(strategy, given)}
+        print_json(record | _watch_record(watched, here))
     else:
         _print_game(strategy, watched, here)
 
