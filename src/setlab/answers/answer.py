@@ -1,4 +1,7 @@
-"""`Answer`: what a question gives back, one value for the terminal, for programs, for files, notebooks and pages."""
+"""`Answer`: what a question gives back, one value for the terminal, for programs, for files, notebooks and pages.
+
+The formats of its tables have names, and the ending of a file's name asks for one of them.
+"""
 
 from __future__ import annotations
 

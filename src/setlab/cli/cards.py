@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from setlab.cli.options import PICTURES, Dimension, NotationName, Values, argument, check_folder, flag, option
 from setlab.cli.screen import MOST_TAGGED, style, symbol, width
@@ -16,9 +16,8 @@ from setlab.notation.reading import join_arguments, split_cards
 from setlab.render import cards_across, sheet_text, visible_width
 from setlab.render.terminal import pad
 
-Cards = Annotated[
-    list[str] | None, argument("CARD…", "Cards in digits, letters or words; - reads cards from standard input.")
-]
+TYPED = "Cards in digits, letters or words; - reads cards from standard input."
+Cards = Annotated[list[str] | None, argument("CARD…", TYPED)]
 
 
 def read_cards(texts: Sequence[str] | None, here: Notation, example: str, exactly: int | None = None) -> list[int]:
@@ -72,6 +71,8 @@ class ValuesOptions(DeckOptions):
 Codes = Annotated[bool, flag("--codes", "Write the digits of the cards as well.")]
 
 CLASSIC = "classic"
+DRAWING = "Draw the cards in a file: .svg, .png or .pdf."
+PALETTE = "Colours of -o: classic, safe (for the colour-blind) or labelled."
 
 Lines = Sequence[Sequence[int]]
 
@@ -80,12 +81,8 @@ Lines = Sequence[Sequence[int]]
 class DrawingOptions:
     """The file in which cards are drawn, and their colours."""
 
-    output: Annotated[
-        Path | None, option("--output", "-o", "FILE", "Draw the cards in a file: .svg, .png or .pdf.")
-    ] = None
-    palette: Annotated[
-        str, option("--palette", "NAME", "Colours of -o: classic, safe (for the colour-blind) or labelled.")
-    ] = CLASSIC
+    output: Annotated[Path | None, option("--output", "-o", "FILE", DRAWING)] = None
+    palette: Annotated[str, option("--palette", "NAME", PALETTE)] = CLASSIC
     lines: ClassVar[bool] = False
 
     def check(self, values: int = 3, answer: bool = True) -> None:
@@ -127,14 +124,9 @@ class DrawingOptions:
 
         index = {card: i for i, card in enumerate(cards)}
         groups = [[index[card] for card in line] for line in sets]
-        drawing = draw_sheet(
-            [notation.face(card) for card in cards],
-            self.palette,
-            columns=columns,
-            labels=[notation.digits(card) for card in cards] if codes else None,
-            groups=groups if tabs else [],
-            lines=groups if self.lines else [],
-        )
+        faces, labels = [notation.face(card) for card in cards], [notation.digits(card) for card in cards]
+        marks: dict[str, Any] = {"groups": groups if tabs else [], "lines": groups if self.lines else []}
+        drawing = draw_sheet(faces, self.palette, columns=columns, labels=labels if codes else None, **marks)
         save_drawing(drawing, self.output)
 
     def write_blocks(self, blocks: Sequence[Lines], notation: Notation) -> None:

@@ -1,4 +1,8 @@
-"""Functions as commands, and groups of them such as `setlab exact`: each verb is imported when it is called."""
+"""Functions as commands, and groups of them such as `setlab exact`: each verb is imported when it is called.
+
+Their help is plain text within the width of the terminal, with examples to copy. It is written without Rich, which
+takes longer to load than all else that `setlab --help` does.
+"""
 
 from __future__ import annotations
 

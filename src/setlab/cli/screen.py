@@ -1,4 +1,4 @@
-"""What a verb prints: one JSON object, or text, tables and pictures that fit the terminal.
+"""What a verb prints: one JSON object, tables in the form that `--format` asks for, or text that fits the terminal.
 
 Rich prints the tables and is imported when there is one to print. Cards are drawn without it (`render`), so that the
 verbs which only draw cards start without waiting for it.
@@ -148,13 +148,11 @@ def table_width() -> int:
 
 HANDLER = "setlab-ascii"
 
-NEAREST = str.maketrans(
-    {
-        "–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "·": "*", "±": "+-", "≤": "<=", "≥": ">=", "≠": "!=",
-        "→": "->", "⇒": "=>", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "∞": "infinity", "√": "sqrt ",
-        "∼": "~", "≈": "~", "•": "*",
-    }
-)  # fmt: skip
+NEAREST = str.maketrans({
+    "–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "·": "*", "±": "+-", "≤": "<=", "≥": ">=", "≠": "!=",
+    "→": "->", "⇒": "=>", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "∞": "infinity", "√": "sqrt ",
+    "∼": "~", "≈": "~", "•": "*",
+})  # fmt: skip
 """What stands for the signs of the texts."""
 
 

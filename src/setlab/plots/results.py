@@ -1,4 +1,7 @@
-"""Results as figures, as their kernel declares them; several runs of one kernel, and strategies, side by side."""
+"""Results as figures: runs of a kernel as it declares them, strategies, exact answers, and how fast SETs are seen.
+
+In figures of exact answers impossible values are marked, and unknown ones are named.
+"""
 
 from __future__ import annotations
 
@@ -321,13 +324,10 @@ def draw_seeing(analysis: Analysis, panels: str | None = None) -> Figure:
         raise SpecError("there is nothing to draw: no claim of these games can be used")
     rates, effects = partial(draw_rates, rates=analysis.rates), partial(draw_effects, effects=analysis.effects)
     chosen = choose_panels(panels, {"rates": rates, "effects": effects})
-    fig, axes = new_figure(
-        "Which SETs are seen first?",
-        columns=len(chosen),
-        size=_size(chosen, 3.9),
-        subtitle=f"{plural(analysis.claims, 'claim')} of {plural(analysis.players, 'player')} in "
-        f"{plural(analysis.rounds, 'round')}; {100 * analysis.level:g} % intervals",
-    )
+    used = f"{plural(analysis.claims, 'claim')} of {plural(analysis.players, 'player')}"
+    subtitle = f"{used} in {plural(analysis.rounds, 'round')}; {100 * analysis.level:g} % intervals"
+    title, size = "Which SETs are seen first?", _size(chosen, 3.9)
+    fig, axes = new_figure(title, columns=len(chosen), size=size, subtitle=subtitle)
     for axis, draw in zip(axes, chosen, strict=True):
         draw(axis)
     return fig

@@ -1,4 +1,4 @@
-"""`setlab antiset`: the game on any design: play, solve, measure, analyse. One file per question."""
+"""`setlab antiset`: the game on any design: play, solve, measure, analyse."""
 
 from __future__ import annotations
 
@@ -223,6 +223,9 @@ class AntisetSession(Session):
         return lines or ["No move changed the outcome."]
 
 
+AGAINST = "The other player's; the best known if none."
+
+
 def _name(player: int) -> str:
     return NAMES[player].capitalize()
 
@@ -230,9 +233,7 @@ def _name(player: int) -> str:
 def play(
     dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "2 to 5 properties.")] = 2,
     seat: Annotated[str, option("--as", "NAME", "xavier, who begins, or olivia.")] = "olivia",
-    against: Annotated[
-        str | None, option("--against", "STRATEGY", "The other player's; the best known if none.")
-    ] = None,
+    against: Annotated[str | None, option("--against", "STRATEGY", AGAINST)] = None,
     seed: Annotated[str, option("--seed", "S", "For strategies that draw.")] = "0",
     moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
     notation: NotationName = DEFAULT,

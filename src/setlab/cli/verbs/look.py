@@ -9,9 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from setlab.cli.options import Json, option, path_field
+from setlab.cli.options import Json, argument, option, path_field
 from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError, plural, quoted
 
@@ -19,17 +17,13 @@ if TYPE_CHECKING:
     from setlab.photo import Photo
 
 EXAMPLE = "setlab look table.jpg"
+SAVE = "Write the photo with its cards and SETs marked: .png or .jpg."
 
 
 def verb(
-    photos: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="PHOTO…", help="Photos: JPEG, PNG, WebP, GIF or BMP.", show_default=False),
-    ] = None,
+    photos: Annotated[list[str] | None, argument("PHOTO…", "Photos: JPEG, PNG, WebP, GIF or BMP.")] = None,
     *,
-    save: Annotated[
-        Path | None, option("--save", "-o", "FILE", "Write the photo with its cards and SETs marked: .png or .jpg.")
-    ] = None,
+    save: Annotated[Path | None, option("--save", "-o", "FILE", SAVE)] = None,
     camera: Annotated[int | None, option("--camera", "N", "Look at camera N, live in a window; q closes it.")] = None,
     json: Json = False,
 ) -> None:

@@ -35,6 +35,8 @@ from setlab.rooms.state import OPPONENT, OVER
 from setlab.rooms.timers import SPEEDS
 from setlab.rules import Rules, Table
 
+ADA = "Play against Ada, who finds SETs too: calm, steady or quick."
+
 
 def verb(
     junior: Annotated[bool, flag("--junior", "27 cards, all solid, and 9 on the table: for younger players.")] = False,
@@ -43,9 +45,7 @@ def verb(
     sets: Annotated[int | None, option("--sets", "N", "A short game: stop after N SETs.")] = None,
     penalty: Annotated[float, option("--penalty", "SECONDS", "The price of a wrong claim.")] = 10,
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
-    opponent: Annotated[
-        str | None, option("--opponent", "SPEED", "Play against Ada, who finds SETs too: calm, steady or quick.")
-    ] = None,
+    opponent: Annotated[str | None, option("--opponent", "SPEED", ADA)] = None,
     record: Annotated[Path | None, option("--record", "FILE", "Write the game here, for `setlab replay FILE`.")] = None,
     moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
     clock: Annotated[float, option("--clock", "SECONDS", "The clock's time when you resume.")] = 0,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from setlab.web.settings import Settings
 
 
+HOST = "The address to listen at (127.0.0.1: this machine only)."
 JOBS = "Threads of each process for long work (default: one less than the cores)."
 ORIGIN = "Another site whose pages may open feeds; may be repeated."
 PORT = 8000
@@ -24,9 +25,7 @@ MISSING = "the web application needs FastAPI and others: pip install 'setlab[web
 
 
 def verb(
-    host: Annotated[
-        str | None, option("--host", "H", "The address to listen at (127.0.0.1: this machine only).")
-    ] = None,
+    host: Annotated[str | None, option("--host", "H", HOST)] = None,
     port: Annotated[int | None, option("--port", "-p", "P", "The port (8000, or the next free one).")] = None,
     lan: Annotated[bool, flag("--lan", "Open it to the local network; prints its address and a QR code.")] = False,
     db: Place = None,

@@ -317,10 +317,8 @@ def _table(found: dict[str, Any], given: dict[str, Any]) -> DataTable:
         (f"the same, normal approximation, {level}", found["upper_normal"]),
     ]
     cells = [(what, Shown(number, f"{100 * number:.2f}")) for what, number in rows]
-    caption = (
-        f"Tables cleared from {given['undealt']} undealt cards on: {given['strategy']} and an informed player; "
-        f"{found['games']:,} games, seed {given['seed']}"
-    )
+    caption = f"Tables cleared from {given['undealt']} undealt cards on: {given['strategy']} and an informed player"
+    caption = f"{caption}; {found['games']:,} games, seed {given['seed']}"
     metadata = about("solitaire bound", games=found["games"], level=found["level"], **given)
     return data_table(columns, cells, caption, "solitaire-bound", metadata=metadata)
 
