@@ -133,7 +133,7 @@ def found_by_the_rules_of(game: str, others: Pupils) -> None:
 
 
 def claimable(others: Pupils) -> list[list[int]]:
-    from setlab.rooms.rounds import rounds
+    from setlab.rooms.review import rounds
 
     state = rounds(others.events())[-1].last
     found = [] if state.position is None else state.position.found_by(None)

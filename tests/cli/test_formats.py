@@ -107,7 +107,8 @@ def test_a_module_that_prints_tables_takes_the_option(path: Path) -> None:
 
 def store_a_room(place: str) -> None:
     """Write the room KRTM, in which nobody has played, into a new database of rooms."""
-    from setlab.web.store import EventRow, RoomRow, open_database, queries
+    from setlab.web.store import open_database, queries
+    from setlab.web.store.queries import EventRow, RoomRow
 
     database = open_database(place)
     opening = EventRow(1, 1.0, json.dumps({"event": "open", "game": "standard", "options": {}}))

@@ -11,7 +11,7 @@ from setlab.cli.main import status_of
 from setlab.cli.prompting import Conversation
 from setlab.cli.verbs.play import TerminalGame, read_options, summary
 from setlab.rooms import next_due
-from setlab.rooms.rounds import rounds
+from setlab.rooms.review import rounds
 from setlab.seeing.reading import read_games
 from tests.cli.terminal import Terminal
 

@@ -15,8 +15,7 @@ from setlab.counting import mean_flats
 from setlab.draws import Draws
 from setlab.notation import DEFAULT, find_notation
 from setlab.rooms.events import Claim, Deal
-from setlab.rooms.review import review
-from setlab.rooms.rounds import rounds
+from setlab.rooms.review import review, rounds
 from setlab.rules import Table
 from tests.cli.conftest import Run
 

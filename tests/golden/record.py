@@ -73,7 +73,7 @@ def record_names() -> dict[str, str]:
 
 def record_interface() -> Any:
     """The OpenAPI document: requests, parameters, answers and their schemas."""
-    from setlab.web.app import create_app
+    from setlab.web.server import create_app
     from setlab.web.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,6 @@
 """Class statistics over all rounds of a room."""
 
-from setlab.rooms.review import class_statistics
-from setlab.rooms.rounds import rounds
+from setlab.rooms.review import class_statistics, rounds
 from tests.rooms.logs import Log, random_log
 
 

@@ -8,8 +8,8 @@ from math import sqrt
 import pytest
 
 from setlab.puzzles.difficulty import rate_of
+from setlab.rooms.decision import REACTION, SPEEDS, count_differing, next_move
 from setlab.rooms.events import Away, Back, Claim
-from setlab.rooms.timers import REACTION, SPEEDS, count_differing, next_move
 from tests.rooms.driver import Room, playing
 
 GAMES = ("standard", "junior", "five", "find-all", "timed", "ultra", "chain")

@@ -12,8 +12,7 @@ import pytest
 
 from setlab.rooms.export import PLAYER_COLUMNS, players_csv
 from setlab.rooms.games import NAMES
-from setlab.rooms.review import player_table, review
-from setlab.rooms.rounds import rounds
+from setlab.rooms.review import player_table, review, rounds
 from tests.rooms.logs import Log, is_set
 
 Record = Mapping[str, Any]

@@ -9,7 +9,7 @@ from setlab.errors import RuleError
 from setlab.geometry import Space
 from setlab.rooms import replay_room
 from setlab.rooms.events import Deal, Start
-from setlab.rooms.hosting import opening
+from setlab.rooms.referee import opening
 from tests.rooms.driver import Room
 
 NOON = 1_794_830_400.0

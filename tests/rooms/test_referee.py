@@ -9,7 +9,7 @@ import pytest
 from setlab.errors import RuleError
 from setlab.rooms import Request, event_json, event_record, join, next_due, opening, state_json
 from setlab.rooms.events import Away, Back, Claim, Deal, Expire, Leave, Over, Point, Reject, Vote
-from setlab.rooms.hosting import MOST_SEATS
+from setlab.rooms.referee import MOST_SEATS
 from setlab.rooms.review import review
 from tests.rooms.driver import Room, playing
 

@@ -26,9 +26,8 @@ from websockets.typing import Origin
 
 from setlab.cli.main import run
 from setlab.geometry import Space
-from setlab.web.app import create_app
 from setlab.web.rooms.hub import Hub
-from setlab.web.server import Server, bind, configuration
+from setlab.web.server import Server, bind, configuration, create_app
 from setlab.web.settings import Settings
 
 PATIENCE = 30.0

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from setlab.web.http.lessons import STEPS
-from setlab.web.rooms.housekeeping import CLASS_LIFE, Housekeeping
+from setlab.web.rooms.hub import CLASS_LIFE, Housekeeping
 from setlab.web.settings import Limits, Settings
-from setlab.web.store import ClassRow, queries
+from setlab.web.store import queries
+from setlab.web.store.queries import ClassRow
 from tests.web.serving import Answer, Client, Serving, inside_serving, serving
 
 

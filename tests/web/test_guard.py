@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from setlab.web.jobs import Shared
 from setlab.web.settings import Limits, Settings
-from setlab.web.shared import Shared
 from tests.web.serving import Client, Inside, Serving, inside_serving, run_async
 
 

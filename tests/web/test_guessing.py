@@ -16,7 +16,7 @@ from setlab.web.rooms import doors
 from setlab.web.rooms.doors import Doors
 from setlab.web.rooms.room import Room
 from setlab.web.rooms.tokens import LETTERS, LONG, SHORT, new_code
-from setlab.web.store.tables import METADATA
+from setlab.web.store.queries import METADATA
 
 MINUTES, ROOMS = 10, 100
 
@@ -59,7 +59,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def guesses(clock: Clock, addresses: int, seconds_between: float) -> int:
     """The codes that are looked up in ten minutes if every address tries one so often, whatever it is answered."""
     empty = Empty()
-    made = Doors(empty, empty.find)  # type: ignore[arg-type]
+    made = Doors(empty)  # type: ignore[arg-type]
 
     async def attack() -> int:
         looked_up, end = 0, clock.now + 60 * MINUTES
@@ -128,7 +128,7 @@ def test_waits_grow_and_calm_makes_them_short_again() -> None:
 
 def test_thirty_pupils_who_mistype_once_get_in(clock: Clock) -> None:
     empty = Empty()
-    made = Doors(empty, empty.find)  # type: ignore[arg-type]
+    made = Doors(empty)  # type: ignore[arg-type]
 
     async def mistype() -> None:
         for _ in range(30):

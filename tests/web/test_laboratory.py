@@ -28,10 +28,8 @@ from setlab.geometry.design import find_design
 from setlab.reproduce.judgement import SHIPPED
 from setlab.sources import find_claim
 from setlab.stats import proportion_interval
-from setlab.web.laboratory.asking import AT, LEFT_OUT, OFFERS, QUESTIONS, Numbers, spec_of
-from setlab.web.laboratory.exact_tables import TABLES
-from setlab.web.laboratory.references import exact_values, find_verdict, printed_figures
-from setlab.web.laboratory.views import LEVEL, bars_json
+from setlab.web.laboratory.runs import AT, LEFT_OUT, OFFERS, QUESTIONS, spec_of
+from setlab.web.laboratory.views import LEVEL, TABLES, bars_json, exact_values, find_verdict, printed_figures
 from setlab.web.settings import Limits, Settings
 from tests.web.serving import PATIENCE, Client, Serving, inside_serving
 from tests.web.test_jobs import until
@@ -204,7 +202,7 @@ def test_every_offer_is_accepted_and_every_option_offered(kernel: str) -> None:
     options = {each.name for each in fields(declared) if each.metadata["option"]}
     assert options == {*OFFERS[kernel], *(name for of, name in LEFT_OUT if of == kernel)}
     for name, offer in OFFERS[kernel].items():
-        values = [offer.low, offer.high] if isinstance(offer, Numbers) else list(offer.values)
+        values = [offer[0], offer[-1]] if isinstance(offer, range) else list(offer)
         for value in values:
             assert spec_of(kernel, {name: value}, 1).kernel == kernel
 
@@ -212,10 +210,10 @@ def test_every_offer_is_accepted_and_every_option_offered(kernel: str) -> None:
 @pytest.mark.parametrize(("seat", "name"), [(0, "xavier"), (1, "olivia")])
 def test_each_seat_has_its_strategies(seat: int, name: str) -> None:
     offered = OFFERS["antiset"][name]
-    for design in OFFERS["antiset"]["design"].as_json()["values"]:
-        board = find_design(design)
+    for design in OFFERS["antiset"]["design"]:
+        board = find_design(str(design))
         playable = {each for each in STRATEGIES if find_strategy(each).obstacle(board, seat, 2) is None}
-        assert playable - {"perfect"} == set(offered.as_json()["values"])
+        assert playable - {"perfect"} == set(offered)
 
 
 def test_exact_values_are_those_of_the_exact_engine() -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from setlab.notation.languages import LANGUAGES
 from setlab.web.http.paper import Looks
-from setlab.web.pages.page import PLACES, Page
-from setlab.web.pages.site import LESSONS
+from setlab.web.pages.site import LESSONS, PLACES, Page
 from tests.web.test_static import files_of
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"

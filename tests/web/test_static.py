@@ -13,8 +13,7 @@ from setlab.notation.languages import LANGUAGES
 from setlab.render import PALETTES
 from setlab.render.glyph import OUTLINES
 from setlab.rooms.games import find_game, pairings
-from setlab.web.pages.page import FILLINGS, MARKS, SHAPES, Page, glyphs, marks, page_sprite
-from setlab.web.pages.site import LESSONS
+from setlab.web.pages.site import FILLINGS, LESSONS, MARKS, SHAPES, Page, glyphs, marks, page_sprite
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
 SERVED = sorted(path for path in STATIC.rglob("*") if path.suffix in {".css", ".html", ".js", ".json", ".svg"})

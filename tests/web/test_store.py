@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from setlab.web.store import Conflict, Database, DatabaseError, EventRow, Gone, RoomRow, open_database, queries
+from setlab.web.store import Conflict, Database, DatabaseError, Gone, open_database, queries
 from setlab.web.store.postgres import SCHEMA
-from setlab.web.store.tables import METADATA, MIGRATIONS, VERSION
+from setlab.web.store.queries import METADATA, MIGRATIONS, VERSION, EventRow, RoomRow
 from tests.web.serving import run_async, serving
 
 Places = Callable[[], str]
@@ -139,7 +139,7 @@ def test_the_key_decides_and_other_writes_of_the_same_commit_stay(place: str) ->
 
 
 def test_a_database_that_does_not_answer_in_time_is_gone(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("setlab.web.store.database.ANSWER_WITHIN", 0.2)
+    monkeypatch.setattr("setlab.web.store.ANSWER_WITHIN", 0.2)
 
     async def use(database: Database) -> None:
         with pytest.raises(Gone):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from setlab.rooms.decision import Decision, Refusal, Request, refuse
+from setlab.rooms.decision import Decision, Refusal, Request, next_due, refuse, tick
 from setlab.rooms.events import Away, Back, Event, Timed, event_from_json, event_record
 from setlab.rooms.games import GAMES, Found, RoomGame, RoomPosition, find_game, games_json
-from setlab.rooms.hosting import join, opening
-from setlab.rooms.referee import decide
+from setlab.rooms.referee import decide, join, opening
 from setlab.rooms.state import Player, RoomState, Step, replay_room
-from setlab.rooms.timers import next_due, tick
 from setlab.rooms.views import event_json, state_json
 
 __all__ = [

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from setlab.arguments import checked
 from setlab.notation.faces import Face
 from setlab.rooms.games import notation_of
-from setlab.rooms.review import player_table
-from setlab.rooms.rounds import Record, rounds, steps
+from setlab.rooms.review import Record, player_table, rounds, steps
 from setlab.rooms.state import Step
 
 COLUMNS = ("round", "seq", "seconds", "event", "seat", "name", "cards", "words", "sets")

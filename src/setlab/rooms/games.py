@@ -7,30 +7,132 @@ point (`shared`); all may point, but only a team that points at all three cards 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from setlab.answers.answer import attributes
 from setlab.errors import RuleError, SpecError, unknown_name
 from setlab.geometry import Pattern, Space
 from setlab.notation import Notation, find_notation
 from setlab.puzzles.daily import DIMENSION, last_released, read_puzzle_name
-from setlab.rooms.options import (
-    COMMON,
-    DealtCards,
-    Number,
-    OneOf,
-    Option,
-    PuzzleName,
-    Switch,
-    read_options,
-    with_defaults,
-)
 from setlab.rules import Rules, Table
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of games: its kind, its default, what a value must be, and the JSON Schema of its values."""
+
+    kind: str
+    default: Any
+    rule: str
+    schema: Mapping[str, Any]
+    is_allowed: Callable[[Any], object] = lambda value: True
+    limits: Mapping[str, Any] = field(default_factory=dict)
+
+    def read(self, name: str, value: object) -> Any:
+        """The value, if it is one of this option; raise `RuleError` otherwise.
+
+        >>> number(6, 1, 8).read("sets", 9)
+        Traceback (most recent call last):
+        setlab.errors.RuleError: option sets must be a whole number from 1 to 8, not 9
+        """
+        read = int(value) if self.kind == "number" and isinstance(value, float) and value.is_integer() else value
+        if type(read) is not type(self.default) or not self.is_allowed(read):
+            raise RuleError(f"option {name} must be {self.rule}, not {value!r:.40}")
+        return read
+
+    def as_json(self) -> dict[str, Any]:
+        """The option for pages that offer it."""
+        return {"kind": self.kind, "default": self.default, **self.limits}
+
+
+def switch(default: bool) -> Option:
+    """An option that is on or off."""
+    return Option("switch", default, "true or false", {"type": "boolean"})
+
+
+def number(default: int, least: int, most: int) -> Option:
+    """An option that is a whole number between limits."""
+    rule, schema = f"a whole number from {least} to {most}", {"type": "integer", "minimum": least, "maximum": most}
+    return Option("number", default, rule, schema, lambda n: least <= n <= most, {"least": least, "most": most})
+
+
+def one_of(default: str, *choices: str) -> Option:
+    """An option that is one of a few words."""
+    schema, limits = {"enum": list(choices)}, {"choices": list(choices)}
+    return Option("choice", default, f"one of {', '.join(choices)}", schema, choices.__contains__, limits)
+
+
+def formed(kind: str, rule: str, pattern: str) -> Option:
+    """An option that is a text of some form, or empty."""
+    return Option(kind, "", rule, {"type": "string", "pattern": pattern}, re.compile(pattern).fullmatch)
+
+
+PUZZLE_NAME = formed(
+    "puzzle",
+    "a date with a level, such as 2026-11-16-advanced",
+    "^([0-9]{4}-[0-9]{2}-[0-9]{2}-(basic|advanced))?$",
+)
+"""The name of the puzzle of a day, or nothing.
+
+>>> PUZZLE_NAME.read("puzzle", "2026-11-16-expert")
+Traceback (most recent call last):
+setlab.errors.RuleError: option puzzle must be a date with a level, such as 2026-11-16-advanced, not
+'2026-11-16-expert'
+"""
+
+DEALT_CARDS = formed("cards", "3 to 21 cards such as 0000.0001.0002", r"^([0-2]{4}(\.[0-2]{4}){2,20})?$")
+"""Three to 21 cards of the table in digits with points between them, or nothing."""
+
+COMMON: Mapping[str, Option] = {
+    "seconds": number(0, 0, 3600),
+    "call": switch(False),
+    "penalty": number(0, 0, 30),
+    "minus": switch(False),
+    "more": one_of("referee", "referee", "vote", "auto"),
+    "opponents": number(0, 0, 5),
+    "speed": one_of("steady", "calm", "steady", "quick"),
+    "class": switch(False),
+    "forget": switch(False),
+    "scores": switch(True),
+    "quiet": switch(False),
+    "watch": switch(True),
+    "admit": switch(False),
+}
+"""The options of every game. `seconds` 0 means no limit, `penalty` 0 no wait after a wrong claim. With `watch` the
+code alone lets people watch (off in class rooms); with `admit` newcomers wait for the host. A room with `forget` is
+deleted an hour after its last event."""
+
+AT_ANY_TIME = ("scores", "quiet", "seconds", "watch", "admit")
+"""The options that the host may change in the middle of a round; `seconds` holds from the next round on."""
+
+OF_THE_ROOM = ("opponents", "speed", "class", "forget")
+"""The options that are fixed when the room is opened."""
+
+
+OF_A_TERMINAL = ("dimension", "table", "trial")
+"""Further options in the log of a game in a terminal: its deck and table, and the trial of the seed that shuffles the
+deck, by default the number of the round, which simulated rooms have too. No server offers them."""
+
+
+def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are given, checked; raise `RuleError` for one that the game does not have.
+
+    >>> read_options("standard", COMMON, {"secconds": 60})
+    Traceback (most recent call last):
+    setlab.errors.RuleError: 'secconds' is not an option of standard: did you mean seconds? Choose seconds, call,
+    penalty, minus, more, opponents, speed, class, forget, scores, quiet, watch or admit
+    """
+    for name in given:
+        if name not in known:
+            raise RuleError(unknown_name(str(name)[:40], f"an option of {game}", list(known)))
+    return {name: known[name].read(name, value) for name, value in given.items()}
 
 
 class Found(NamedTuple):
@@ -47,11 +149,6 @@ class RoomPosition:
     table: Table
     chain: tuple[int, ...] = ()
     found: tuple[Found, ...] = ()
-
-    @classmethod
-    def empty(cls, rules: Rules) -> RoomPosition:
-        """The position before the first deal."""
-        return cls(Table(rules))
 
     def found_by(self, seat: int | None) -> tuple[tuple[int, ...], ...]:
         """The SETs that a seat has found, or all seats (None)."""
@@ -85,10 +182,8 @@ class RoomGame:
     has_teams = False
     """True if teams point at the cards of a SET, one player after the other."""
 
-    @property
-    def own_options(self) -> Mapping[str, Option]:
-        """The options that only this game has."""
-        return {}
+    own_options: ClassVar[Mapping[str, Option]] = {}
+    """The options that only this game has."""
 
     @property
     def options(self) -> Mapping[str, Option]:
@@ -103,8 +198,8 @@ class RoomGame:
         60
         """
         read = read_options(self.name, self.options, given)
-        usual = {"watch": False} if read.get("class") else {}
-        chosen = self.complete_options(with_defaults(self.options, usual | read))
+        usual = {name: option.default for name, option in self.options.items()}
+        chosen = self.complete_options(usual | ({"watch": False} if read.get("class") else {}) | read)
         self.check(chosen)
         return chosen
 
@@ -165,13 +260,7 @@ class RoomGame:
     def as_json(self) -> dict[str, Any]:
         """The game as pages offer it."""
         options = {name: option.as_json() for name, option in self.options.items()}
-        return {
-            "game": self.name,
-            "dimension": self.dimension,
-            "table": self.table,
-            "claim_size": self.claim_size,
-            "options": options,
-        }
+        return {"game": self.name, **attributes(self, "dimension", "table", "claim_size"), "options": options}
 
 
 class Chain(RoomGame):
@@ -219,17 +308,15 @@ class FindAll(RoomGame):
 
     searches_all = True
 
-    @property
-    def own_options(self) -> Mapping[str, Option]:
-        """The numbers of cards, SETs and properties, or a puzzle, or cards; whether all search one table or a copy."""
-        return {
-            "cards": Number(12, 9, 18),
-            "sets": Number(6, 1, 8),
-            "together": Switch(True),
-            "dimension": Number(4, 3, 4),
-            "puzzle": PuzzleName(),
-            "deal": DealtCards(),
-        }
+    own_options: ClassVar[Mapping[str, Option]] = {
+        "cards": number(12, 9, 18),
+        "sets": number(6, 1, 8),
+        "together": switch(True),
+        "dimension": number(4, 3, 4),
+        "puzzle": PUZZLE_NAME,
+        "deal": DEALT_CARDS,
+    }
+    """The numbers of cards, SETs and properties, or a puzzle, or cards; whether all search one table or a copy."""
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options; a puzzle and given cards decide how many cards and SETs there are.
@@ -239,7 +326,9 @@ class FindAll(RoomGame):
         (9, 4, 4)
         """
         if options["deal"]:
-            return options | _numbers(read_deal(options["deal"])) | {"puzzle": ""}
+            cards = read_deal(options["deal"])
+            numbers = {"cards": len(cards), "sets": len(Space(DIMENSION).sets(cards)), "dimension": DIMENSION}
+            return options | numbers | {"puzzle": ""}
         if not options["puzzle"]:
             return options
         try:
@@ -303,11 +392,6 @@ def read_deal(codes: str) -> tuple[int, ...]:
     return cards
 
 
-def _numbers(cards: tuple[int, ...]) -> dict[str, int]:
-    """The options that follow from the cards on the table."""
-    return {"cards": len(cards), "sets": len(Space(DIMENSION).sets(cards)), "dimension": DIMENSION}
-
-
 NAMES = ("Abel", "Fano", "Germain", "Hypatia", "Noether", "Ramanujan")
 """The names of the teams, after mathematicians."""
 
@@ -319,10 +403,8 @@ class TeamGame(RoomGame):
 
     has_teams = True
 
-    @property
-    def own_options(self) -> Mapping[str, Option]:
-        """The number of teams, and which of the three rules holds."""
-        return {"teams": Number(2, 2, len(NAMES)), "rule": OneOf(OWN, RULES)}
+    own_options: ClassVar[Mapping[str, Option]] = {"teams": number(2, 2, len(NAMES)), "rule": one_of(OWN, *RULES)}
+    """The number of teams, and which of the three rules holds."""
 
     def check(self, options: Options) -> None:
         """Raise `RuleError` if there are opponents, who cannot point, or calls, which silence forbids."""
@@ -343,9 +425,6 @@ def winning_team(rule: str, teams: Sequence[int]) -> int:
     return team if not others or most > others[0][1] else 0
 
 
-Pairing = tuple[tuple[int, int], tuple[int, int]]
-
-
 class Ultra(RoomGame):
     """A claim has four cards, which are two pairs with the same third card; it may lie anywhere."""
 
@@ -359,9 +438,9 @@ class Ultra(RoomGame):
         [(1, 2, 3, 6)]
         """
         space, cards = Space(position.table.rules.d), position.table.cards
-        by_third: dict[int, list[tuple[int, int]]] = {}
+        by_third = defaultdict[int, list[tuple[int, int]]](list)
         for pair in combinations(cards, 2):
-            by_third.setdefault(space.third(*pair), []).append(pair)
+            by_third[space.third(*pair)].append(pair)
         slot = {card: i for i, card in enumerate(cards)}
         found = {
             tuple(sorted((*one, *other), key=slot.__getitem__))
@@ -391,7 +470,7 @@ class Ultra(RoomGame):
         ]
 
 
-def pairings(cards: Sequence[int]) -> list[Pairing]:
+def pairings(cards: Sequence[int]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """The three ways to divide four cards into two pairs.
 
     >>> pairings([1, 2, 3, 4])
@@ -401,23 +480,11 @@ def pairings(cards: Sequence[int]) -> list[Pairing]:
     return [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
 
 
-__all__ = ["GAMES", "NAMES", "RoomGame", "find_game", "games_json", "notation_of", "winning_team"]
-
-GAMES: Mapping[str, RoomGame] = MappingProxyType(
-    {
-        game.name: game
-        for game in (
-            RoomGame("standard"),
-            RoomGame("junior", dimension=3, table=9),
-            RoomGame("five", dimension=5, table=15),
-            FindAll("find-all"),
-            RoomGame("timed", defaults=(("seconds", 60),)),
-            TeamGame("team"),
-            Ultra("ultra"),
-            Chain("chain"),
-        )
-    }
-)
+GAMES: Mapping[str, RoomGame] = MappingProxyType({game.name: game for game in (
+    RoomGame("standard"), RoomGame("junior", dimension=3, table=9), RoomGame("five", dimension=5, table=15),
+    FindAll("find-all"), RoomGame("timed", defaults=(("seconds", 60),)),
+    TeamGame("team"), Ultra("ultra"), Chain("chain"),
+)})  # fmt: skip
 """Every game of rooms."""
 
 

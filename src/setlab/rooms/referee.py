@@ -1,15 +1,297 @@
-"""The referee of rooms: the decision on every message of a player or of the host. The server has no other judge."""
+"""The referee of rooms: the decision on every message of a player or of the host. The server has no other judge.
+
+People take a seat, or wait for one. The host can start, pause, resume and end a round, admit, rename and remove people,
+lock the room and change options.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from setlab.rooms import hosting
+from setlab.errors import RuleError
+from setlab.rooms import events as ev
 from setlab.rooms.decision import Decision, Request, refuse
-from setlab.rooms.events import Call, Claim, Leave, Point, Reject, Vote
-from setlab.rooms.games import winning_team
-from setlab.rooms.state import PAUSED, PLAYING, Player, Pointing, RoomState
+from setlab.rooms.games import AT_ANY_TIME, OF_THE_ROOM, find_game, read_options, winning_team
+from setlab.rooms.names import LONGEST_NAME, clean_name, first_clusters, is_same, looks_like
+from setlab.rooms.state import OPPONENT, PAUSED, PLAYER, PLAYING, Player, Pointing, RoomState
+
+MOST_SEATS = 60
+
+OPPONENT_NAMES = ("Ada", "Emmy", "Sofja", "Évariste", "Srinivasa")
+"""The names of opponents, after mathematicians."""
+
+
+def opening(game: str, options: Mapping[str, Any], now: float | None = None) -> tuple[ev.Event, ...]:
+    """The first events of a room; raise `RuleError` for an unknown game, a wrong option, or a future puzzle.
+
+    >>> opening("standard", {"opponents": 1})[1]
+    Join(seat=1, name='Ada', kind='opponent', team=0)
+    """
+    chosen = find_game(game)
+    complete = chosen.read(options)
+    if now is not None:
+        chosen.check_released(complete, now)
+    names = OPPONENT_NAMES[: complete["opponents"]]
+    opponents = [ev.Join(i, name, OPPONENT, 0) for i, name in enumerate(names, 1)]
+    return (ev.Open(game, complete), *opponents)
+
+
+def join(request: Request, name: str, host: bool = False) -> Decision:
+    """The decision on a request for a seat, with the host's rights for the person who opened the room.
+
+    >>> join(Request(RoomState.empty("KRTM"), now=0.0, seed=1), " Ada ").events
+    (Join(seat=1, name='Ada', kind='player', team=0),)
+    """
+    state = request.state
+    if state.locked and not host:
+        return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
+    waits = bool(state.options.get("admit")) and not host
+    if len(state.waiting if waits else state.seated_players) >= MOST_SEATS:
+        return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
+    chosen = choose_name(state, name)
+    if isinstance(chosen, Decision):
+        return chosen
+    seat = state.last_seat + 1
+    if waits:
+        return request.accept(ev.Knock(seat, chosen), seat=seat)
+    joining = ev.Join(seat, chosen, PLAYER, smallest_team(state))
+    return request.accept(joining, *([ev.Host(seat)] if host else []), seat=seat)
+
+
+def choose_name(state: RoomState, name: str, seat: int = 0) -> str | Decision:
+    """The name that a person gets in the room, or the refusal; `seat` is the seat they have already."""
+    clean = clean_name(name)
+    if not clean:
+        return refuse("name", f"A name has 1 to {LONGEST_NAME} visible characters")
+    others = [player.name for player in state.seated_players if player.seat != seat]
+    others += [other for waiting, other in state.waiting.items() if waiting != seat]
+    if looks_like(clean, others):
+        return refuse("look-alike", "Somebody here has a name that looks like this one: choose another")
+    return unique_name(others, clean)
+
+
+def unique_name(taken: Sequence[str], name: str) -> str:
+    """The name, with a number if it is taken.
+
+    >>> unique_name(["Ada", "ada 2"], "Ada")
+    'Ada 3'
+    """
+    number, unique = 1, name
+    while any(is_same(unique, other) for other in taken):
+        number += 1
+        unique = f"{first_clusters(name, LONGEST_NAME - 1 - len(str(number)))} {number}"
+    return unique
+
+
+def smallest_team(state: RoomState, joining: Sequence[ev.Join] = ()) -> int:
+    """The team that a new player joins after some others; 0 where there are no teams."""
+    teams = range(1, state.options.get("teams", 0) + 1) if state.game.has_teams else range(0)
+    new = [each.team for each in joining]
+    return min(teams, key=lambda team: len(state.member_seats(team)) + new.count(team), default=0)
+
+
+NEW = 120.0
+"""Seconds for which a person counts as new before the first round."""
+
+EXTRA = 9
+"""People may vote for more cards, although there is a SET, until the table has this many more than it should have."""
+
+_TABLE = frozenset({"cards", "sets", "dimension", "puzzle", "deal"})
+"""The options that describe a table to be searched."""
+
+_KEPT = (*OF_THE_ROOM, "watch", "admit", "scores", "quiet", "penalty", "minus", "call", "more")
+"""The options that another game takes over."""
+
+
+def decide_start(request: Request) -> Decision:
+    """The decision on the start of a round."""
+    if request.state.phase in (PLAYING, PAUSED):
+        return refuse("playing", "A round is being played: end it first")
+    return decide_next(request)
+
+
+def decide_next(request: Request) -> Decision:
+    """The decision on the next round, with another game or other options if they are given."""
+    state, message = request.state, request.message
+    try:
+        game, options = next_game(state, message.get("game"), message.get("options") or {})
+        find_game(game).check_released(options, request.now)
+    except RuleError as error:
+        return refuse("bad-message", str(error))
+    ending: tuple[ev.Event, ...] = (ev.Over("host"),) if state.phase in (PLAYING, PAUSED) else ()
+    deadline = request.now + options["seconds"] if options["seconds"] else None
+    start = ev.Start(state.round + 1, game, options, deadline, options.get("sets"))
+    return request.accept(*ending, *form_teams(state, game, options), start)
+
+
+def next_game(state: RoomState, game: object, options: object) -> tuple[str, dict[str, Any]]:
+    """The game and the options of the next round; raise `RuleError` for wrong ones."""
+    if not isinstance(options, Mapping):
+        raise RuleError("options must be an object")
+    if fixed := [name for name in OF_THE_ROOM if name in options and options[name] != state.options[name]]:
+        raise RuleError(f"option {fixed[0]} is fixed when the room is opened: open another room")
+    chosen = state.game if game is None else find_game(str(game))
+    known = chosen.options
+    is_same = chosen.name == state.game.name
+    kept = {name: value for name, value in state.options.items() if name in known and (is_same or name in _KEPT)}
+    if kept.get("deal"):  # the numbers follow from the cards, and may be others than a room can deal
+        kept = {name: value for name, value in kept.items() if name not in _TABLE or name == "deal"}
+    if state.round or not _TABLE.isdisjoint(options):
+        kept.pop("puzzle", None)  # a puzzle is played once; the next table is a new one of the same size
+        kept.pop("deal", None)
+    return chosen.name, chosen.read({**kept, **options})
+
+
+def form_teams(state: RoomState, game: str, options: Mapping[str, Any]) -> tuple[ev.Event, ...]:
+    """The events that assign everybody to a team of the next round, as evenly as possible; none in other games."""
+    if not find_game(game).has_teams:
+        return ()
+    sizes = dict.fromkeys(range(1, options["teams"] + 1), 0)
+    for player in state.seated_players:
+        if player.team in sizes:
+            sizes[player.team] += 1
+    events = []
+    for player in state.seated_players:
+        if player.team not in sizes:
+            team = min(sizes, key=sizes.__getitem__)
+            sizes[team] += 1
+            events.append(ev.Team(player.seat, team))
+    return tuple(events)
+
+
+def decide_pause(request: Request) -> Decision:
+    """The decision on a pause; a second one ends it."""
+    state = request.state
+    if state.phase == PAUSED:
+        return decide_resume(request)
+    if state.phase != PLAYING:
+        return refuse("not-playing", "No game is being played")
+    left = None if state.deadline is None else round(max(state.deadline - request.now, 0.0), 3)
+    return request.accept(ev.Pause(left))
+
+
+def decide_resume(request: Request) -> Decision:
+    """The decision on the end of a pause."""
+    left = request.state.time_left
+    if request.state.phase != PAUSED:
+        return refuse("not-playing", "The game is not paused")
+    return request.accept(ev.Resume(None if left is None else round(request.now + left, 3)))
+
+
+def decide_stop(request: Request) -> Decision:
+    """The decision on the end of a round."""
+    if request.state.phase not in (PLAYING, PAUSED):
+        return refuse("not-playing", "No game is being played")
+    return request.accept(ev.Over("host"))
+
+
+def decide_forced_more(request: Request) -> Decision:
+    """The decision on three more cards at the host's request."""
+    if request.state.phase != PLAYING:
+        return refuse("not-playing", "No game is being played")
+    return no_more_cards(request.state) or request.accept(request.deal_more("host"))
+
+
+def no_more_cards(state: RoomState) -> Decision | None:
+    """The refusal if no more cards can be dealt."""
+    table = state.round_position.table
+    if not table.undealt:
+        return refuse("empty", "The deck is empty: what is left lies on the table")
+    if state.claimable and len(table.cards) >= table.rules.table + EXTRA:
+        return refuse("there-is-a-set", "There is a SET among so many cards")
+    return None
+
+
+def decide_kick(request: Request) -> Decision:
+    """The decision on removing somebody, or with `new` all newcomers; later ones then wait for the host."""
+    state, seat = request.state, request.message.get("seat")
+    if request.message.get("new") is True:
+        seats = [*new_seats(state, request.now), *state.waiting]
+    elif type(seat) is int and _has_place(state, seat):
+        seats = [seat]
+    else:
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    closing = () if state.options.get("admit") or not seats else (ev.Set({"admit": True}),)
+    return request.accept(*closing, *(ev.Leave(each, "host") for each in seats))
+
+
+def new_seats(state: RoomState, now: float) -> list[int]:
+    """The seats of newcomers: those since the start of the last round, before the first one of the last two minutes."""
+    since = now - NEW if state.started is None else state.started
+    guests = [each for each in state.seated_players if each.kind == PLAYER and each.seat != state.host]
+    return [each.seat for each in guests if each.joined > since]
+
+
+def decide_admit(request: Request) -> Decision:
+    """The decision on admitting a waiting person; without `seat`, all of them."""
+    state, seat = request.state, request.message.get("seat")
+    if seat is not None and seat not in state.waiting:
+        return refuse("bad-message", f"Nobody waits with seat {seat!r:.20}")
+    wanted = list(state.waiting) if seat is None else [seat]
+    if len(state.seated_players) + len(wanted) > MOST_SEATS:
+        return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
+    joins: list[ev.Join] = []
+    for each in wanted:
+        joins.append(ev.Join(each, state.waiting[each], PLAYER, smallest_team(state, joins)))
+    return request.accept(*joins)
+
+
+def decide_rename(request: Request) -> Decision:
+    """The decision on renaming somebody."""
+    seat, name = request.message.get("seat"), request.message.get("name")
+    if type(seat) is not int or not _has_place(request.state, seat):
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    if not isinstance(name, str):
+        return refuse("bad-message", "name must be a text")
+    chosen = choose_name(request.state, name, seat)
+    return chosen if isinstance(chosen, Decision) else request.accept(ev.Rename(seat, chosen))
+
+
+def _has_place(state: RoomState, seat: int) -> bool:
+    """True if somebody sits there, or waits to be let in."""
+    return seat in state.waiting or (seat in state.players and not state.players[seat].left)
+
+
+def decide_lock(request: Request) -> Decision:
+    """The decision on locking or unlocking the room; without `locked`, toggle it."""
+    locked = request.message.get("locked", not request.state.locked)
+    if not isinstance(locked, bool):
+        return refuse("bad-message", "locked must be true or false")
+    return request.accept(ev.Lock(locked))
+
+
+def decide_set(request: Request) -> Decision:
+    """The decision on options that may change at any time."""
+    given = request.message.get("options")
+    if not isinstance(given, Mapping) or not given:
+        return refuse("bad-message", "options must be an object with at least one option")
+    try:
+        known = {name: request.state.game.options[name] for name in AT_ANY_TIME}
+        return request.accept(ev.Set(read_options("a running game", known, given)))
+    except RuleError as error:
+        return refuse("bad-message", str(error))
+
+
+def decide_move(request: Request) -> Decision:
+    """The decision on moving a player to another team."""
+    seat = request.message.get("seat")
+    if type(seat) is not int or seat not in request.state.players:
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    return change_team(request, seat, request.message.get("team"))
+
+
+def change_team(request: Request, seat: int, team: object) -> Decision:
+    """The decision on a change of the team, before the start or between rounds."""
+    state = request.state
+    if state.phase in (PLAYING, PAUSED):
+        return refuse("playing", "Teams change between rounds")
+    if "teams" not in state.options:
+        return refuse("bad-message", "This game has no teams")
+    if type(team) is not int or not 1 <= team <= state.options["teams"]:
+        return refuse("bad-message", f"team must be a number from 1 to {state.options['teams']}")
+    return request.accept(ev.Team(seat, team))
+
 
 CALL_SECONDS = 5.0
 """The time that a player has for a claim after calling SET."""
@@ -68,7 +350,7 @@ def decide_claim(request: Request) -> Decision:
     found = position.found_by(seat if state.has_own_copies else None) if state.game.searches_all else ()
     if any(set(each) == set(cards) for each in found):
         return refuse("already", "This SET was found before")
-    return request.accept(Claim(seat, cards))
+    return request.accept(ev.Claim(seat, cards))
 
 
 def asking_player(request: Request) -> Player:
@@ -89,13 +371,13 @@ def read_cards(request: Request) -> tuple[int, ...] | Decision:
     return tuple(given)
 
 
-def reject_claim(request: Request, cards: tuple[int, ...], *before: Point) -> Decision:
+def reject_claim(request: Request, cards: tuple[int, ...], *before: ev.Point) -> Decision:
     """The decision on cards that may not be taken: everybody sees the wrong claim. A team waits as a whole."""
     state, player = request.state, asking_player(request)
     verdicts = state.game.verdicts(state.round_position, cards)
     until, points = price_of_mistake(request)
     team = player.team if before else 0
-    event = Reject(player.seat, cards, "not-a-set", tuple(verdicts), until, points, team)
+    event = ev.Reject(player.seat, cards, "not-a-set", tuple(verdicts), until, points, team)
     return request.refuse("not-a-set", complaint(verdicts), *before, event, properties=verdicts, until=until)
 
 
@@ -128,24 +410,24 @@ def decide_call(request: Request) -> Decision:
         return refuse("bad-message", "In this room nobody calls: choose the cards")
     if called := request.state.called:
         return refuse("called", "You have called SET already: choose the cards", until=called.until)
-    return request.accept(Call(asking_player(request).seat, round(request.now + CALL_SECONDS, 3)))
+    return request.accept(ev.Call(asking_player(request).seat, round(request.now + CALL_SECONDS, 3)))
 
 
 def decide_more(request: Request) -> Decision:
     """The decision on "no SET here": cards are dealt if that is right, otherwise it is a vote."""
     state, seat = request.state, asking_player(request).seat
-    if refused := hosting.no_more_cards(state):
+    if refused := no_more_cards(state):
         return refused
     if state.options["more"] != "vote":
         if not state.claimable:
             return request.accept(request.deal_more("none"))
         if state.options["more"] == "auto" or len(state.people) <= 1:
             until, points = price_of_mistake(request)
-            event = Reject(seat, (), "no-set", (), until, points)
+            event = ev.Reject(seat, (), "no-set", (), until, points)
             return request.refuse("there-is-a-set", "There is a SET on the table", event, until=until)
     if seat in state.votes:
         return refuse("already", "You have said so already: the others think it over")
-    vote = Vote(seat, len(state.votes) + 1, state.votes_needed)
+    vote = ev.Vote(seat, len(state.votes) + 1, state.votes_needed)
     return request.accept(vote, *([request.deal_more("vote")] if vote.votes >= vote.needed else []))
 
 
@@ -161,7 +443,7 @@ def decide_point(request: Request) -> Decision:
     pointing = state.pointing(0 if state.teams_share else player.team)
     if refused := cannot_point(state, player, pointing, card):
         return refused
-    point = Point(player.seat, player.team, card, round(request.now + POINT_SECONDS, 3))
+    point = ev.Point(player.seat, player.team, card, round(request.now + POINT_SECONDS, 3))
     if len(pointing.points) < 2:
         return request.accept(point)
     cards = (*pointing.cards, card)
@@ -169,7 +451,7 @@ def decide_point(request: Request) -> Decision:
         return reject_claim(request, cards, point)
     teams = (*(each.team for each in pointing.points), player.team)
     winner = winning_team(state.options["rule"], teams)
-    return request.accept(point, Claim(player.seat, cards, 1 if winner else 0, winner, teams))
+    return request.accept(point, ev.Claim(player.seat, cards, 1 if winner else 0, winner, teams))
 
 
 def cannot_point(state: RoomState, player: Player, pointing: Pointing, card: int) -> Decision | None:
@@ -187,32 +469,23 @@ def cannot_point(state: RoomState, player: Player, pointing: Pointing, card: int
     return None
 
 
-PLAYER_RULES: Mapping[str, Callable[[Request], Decision]] = {
-    "claim": decide_claim,
-    "point": decide_point,
-    "call": decide_call,
-    "more": decide_more,
-}
+Rule = Callable[[Request], Decision]
+
+PLAYER_RULES: Mapping[str, Rule] = {
+    "claim": decide_claim, "point": decide_point, "call": decide_call, "more": decide_more,
+}  # fmt: skip
 """The messages of players in a round."""
 
-SEAT_RULES: Mapping[str, Callable[[Request], Decision]] = {
-    "team": lambda request: hosting.change_team(request, request.seat or 0, request.message.get("team")),
-    "leave": lambda request: request.accept(Leave(request.seat or 0, "self", request.message.get("forget") is True)),
+SEAT_RULES: Mapping[str, Rule] = {
+    "team": lambda request: change_team(request, request.seat or 0, request.message.get("team")),
+    "leave": lambda request: request.accept(ev.Leave(request.seat or 0, "self", request.message.get("forget") is True)),
 }
 """The messages of everybody with a seat, at any time."""
 
-HOST_RULES: Mapping[str, Callable[[Request], Decision]] = {
-    "start": hosting.decide_start,
-    "pause": hosting.decide_pause,
-    "resume": hosting.decide_resume,
-    "next": hosting.decide_next,
-    "stop": hosting.decide_stop,
-    "admit": hosting.decide_admit,
-    "rename": hosting.decide_rename,
-    "kick": hosting.decide_kick,
-    "lock": hosting.decide_lock,
-    "set": hosting.decide_set,
-    "move": hosting.decide_move,
-    "forced-more": hosting.decide_forced_more,
-}
+HOST_RULES: Mapping[str, Rule] = {
+    "start": decide_start, "pause": decide_pause, "resume": decide_resume,
+    "next": decide_next, "stop": decide_stop, "admit": decide_admit,
+    "rename": decide_rename, "kick": decide_kick, "lock": decide_lock,
+    "set": decide_set, "move": decide_move, "forced-more": decide_forced_more,
+}  # fmt: skip
 """The messages of the host."""

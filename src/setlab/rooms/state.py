@@ -45,28 +45,11 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Called:
-    """A call of SET: the seat, and its end."""
-
-    seat: int
-    until: float
-
-
-@dataclass(frozen=True)
-class Pointed:
-    """A card at which a player has pointed."""
-
-    seat: int
-    team: int
-    card: int
-
-
-@dataclass(frozen=True)
 class Pointing:
     """The cards at which a team has pointed so far; team 0 stands for all teams together."""
 
     team: int
-    points: tuple[Pointed, ...] = ()
+    points: tuple[ev.Point, ...] = ()
     until: float = 0.0
 
     @property
@@ -111,7 +94,7 @@ class RoomState:
     deadline: float | None = None
     time_left: float | None = None
     sets: int | None = None
-    called: Called | None = None
+    called: ev.Call | None = None
     votes: tuple[int, ...] = ()
     pointings: tuple[Pointing, ...] = ()
     started: float | None = None
@@ -279,11 +262,10 @@ def _after_leave(state: RoomState, event: ev.Leave) -> RoomState:
         gone = gone.with_player(event.seat, name=FORGOTTEN.format(seat=event.seat))
     if event.by == "host":
         gone = gone.with_player(event.seat, name="", removed=True)
-    is_host = state.host == event.seat
     called = None if state.called and state.called.seat == event.seat else state.called
     votes = tuple(seat for seat in state.votes if seat != event.seat)
     left = replace(gone, called=called, votes=votes)
-    return replace(left, host=None, host_left=True) if is_host else left
+    return replace(left, host=None, host_left=True) if state.host == event.seat else left
 
 
 def _after_start(state: RoomState, event: ev.Start) -> RoomState:
@@ -299,7 +281,7 @@ def _after_start(state: RoomState, event: ev.Start) -> RoomState:
         options=dict(event.options),
         phase=PLAYING,
         round=event.round,
-        position=RoomPosition.empty(game.rules(event.options)),
+        position=RoomPosition(rules.Table(game.rules(event.options))),
         team_scores={},
         deadline=event.deadline,
         time_left=None,
@@ -346,21 +328,19 @@ def _after_reject(state: RoomState, event: ev.Reject) -> RoomState:
 def _after_expire(state: RoomState, event: ev.Expire) -> RoomState:
     if event.why == "point":
         return replace(state, pointings=tuple(each for each in state.pointings if each.team != event.team))
-    player = state.players[event.seat]
-    changed = state.with_player(event.seat, until=event.until, score=player.score + event.points)
-    return replace(changed, called=None)
+    score = state.players[event.seat].score + event.points
+    return replace(state.with_player(event.seat, until=event.until, score=score), called=None)
 
 
 def _after_point(state: RoomState, event: ev.Point) -> RoomState:
     pointing = state.pointing(0 if state.teams_share else event.team)
-    points = (*pointing.points, Pointed(event.seat, event.team, event.card))
+    points = (*pointing.points, event)
     others = tuple(each for each in state.pointings if each.team != pointing.team)
     return replace(state, pointings=(*others, replace(pointing, points=points, until=event.until)))
 
 
 def _after_resume(state: RoomState, event: ev.Resume) -> RoomState:
-    pause = state.at - (state.paused_at or state.at)
-    changed = state.changed + pause
+    changed = state.changed + (state.at - (state.paused_at or state.at))
     return replace(state, phase=PLAYING, deadline=event.deadline, time_left=None, changed=changed, paused_at=None)
 
 
@@ -390,7 +370,7 @@ _AFTER: dict[type[Any], Callable[[RoomState, Any], RoomState]] = {
     ev.Deal: _after_deal,
     ev.Claim: _after_claim,
     ev.Reject: _after_reject,
-    ev.Call: lambda state, event: replace(state, called=Called(event.seat, event.until)),
+    ev.Call: lambda state, event: replace(state, called=event),
     ev.Expire: _after_expire,
     ev.Vote: lambda state, event: replace(state, votes=(*state.votes, event.seat)),
     ev.Point: _after_point,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
+from setlab.answers.answer import attributes
 from setlab.rooms.events import Claim, Event, Knock, Projector, Reject, event_record
 from setlab.rooms.games import NAMES
 from setlab.rooms.state import OVER, PAUSED, Player, Pointing, RoomState
@@ -19,35 +21,31 @@ def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> d
     position = state.position
     slots = [] if position is None else list(position.table.slots)
     found = Counter(each.seat for each in position.found) if position is not None else Counter[int]()
+    called = state.called and attributes(state.called, "seat", "until")
     return {
-        "room": state.room,
-        "seq": state.seq,
+        **attributes(state, "room", "seq"),
         "game": state.game.name,
         "dimension": state.game.dimension_of(state.options) if state.options else state.game.dimension,
-        "phase": state.phase,
-        "round": state.round,
+        **attributes(state, "phase", "round"),
         "options": dict(state.options),
         "slots": [None] * len(slots) if state.phase == PAUSED else slots,
         "undealt": 0 if position is None else position.table.undealt,
         "deadline": state.deadline,
         "left": state.time_left,
-        "locked": state.locked,
-        "host": state.host,
+        **attributes(state, "locked", "host"),
         "waiting": [{"seat": seat, "name": name} for seat, name in state.waiting.items()] if is_host else [],
         "projector": bool(state.projector),
         "players": [_player_json(player, found[player.seat]) for player in shown_players(state)],
-        "called": None if state.called is None else {"seat": state.called.seat, "until": state.called.until},
+        "called": called,
         "votes": list(state.votes),
         "needed": state.votes_needed,
         "chain": list(position.chain) if position is not None and position.chain else None,
         "found": found_json(state, viewer),
         "sets": state.sets,
         "pointing": [_pointing_json(each) for each in state.pointings],
-        "teams": teams_json(state),
+        "teams": teams_json(state, state.seated_players),
         "claim_size": state.game.claim_size,
-        "started": state.started,
-        "over_at": state.over_at,
-        "seconds": state.seconds,
+        **attributes(state, "started", "over_at", "seconds"),
     }
 
 
@@ -81,34 +79,27 @@ def found_json(state: RoomState, viewer: int | None) -> list[dict[str, Any]]:
     """The SETs found in a game that searches all of them: everybody's, or only the viewer's on an own copy."""
     if state.position is None or not state.game.searches_all:
         return []
-    mine = hides_finds(state)
-    return [
-        {"seat": each.seat, "cards": list(each.cards)}
-        for each in state.position.found
-        if not mine or each.seat == viewer
-    ]
+    shown = [each for each in state.position.found if not hides_finds(state) or each.seat == viewer]
+    return [{"seat": each.seat, "cards": list(each.cards)} for each in shown]
 
 
-def teams_json(state: RoomState) -> list[dict[str, Any]]:
-    """The teams with their scores and members; none in games without teams."""
-    if not state.game.has_teams or not state.options:
+def teams_json(state: RoomState, players: Sequence[Player]) -> list[dict[str, Any]]:
+    """The teams with their scores and their members among the players; none in games without teams."""
+    if not state.game.has_teams:
         return []
-    return [
-        {
-            "team": team,
-            "name": NAMES[team - 1],
-            "score": state.team_scores.get(team, 0),
-            "members": list(state.member_seats(team)),
-        }
-        for team in range(1, state.options["teams"] + 1)
-    ]
+    teams = []
+    for team in range(1, state.options.get("teams", 0) + 1):
+        members = [each.seat for each in players if each.team == team]
+        score = state.team_scores.get(team, 0)
+        teams.append({"team": team, "name": NAMES[team - 1], "score": score, "members": members})
+    return teams
 
 
 def _player_json(player: Player, found: int) -> dict[str, Any]:
     shown = ("seat", "name", "score", "present", "left", "joined", "kind", "team", "wrong", "until")
-    return {name: getattr(player, name) for name in shown} | {"found": found, "total": player.total + player.score}
+    return attributes(player, *shown) | {"found": found, "total": player.total + player.score}
 
 
 def _pointing_json(pointing: Pointing) -> dict[str, Any]:
-    points = [{"seat": each.seat, "team": each.team, "card": each.card} for each in pointing.points]
+    points = [attributes(each, "seat", "team", "card") for each in pointing.points]
     return {"team": pointing.team, "points": points, "until": pointing.until}

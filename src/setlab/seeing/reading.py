@@ -18,7 +18,7 @@ from setlab.errors import CardError, RuleError, SpecError, unknown_name
 from setlab.notation import DEFAULT
 from setlab.rooms import RoomState, Step
 from setlab.rooms.events import Claim, Deal, Join, Leave, Over, Start
-from setlab.rooms.rounds import Round, rounds
+from setlab.rooms.review import Round, rounds
 from setlab.rooms.state import OPPONENT, PLAYER, PLAYING
 from setlab.seeing.searches import Search, candidates_on, property_names
 

@@ -15,11 +15,10 @@ from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError, unknown_name
 from setlab.rooms import RoomState, Step, event_record, find_game
-from setlab.rooms.decision import MORE, deal, follow
+from setlab.rooms.decision import MORE, choose_by_weight, deal, draw_uniform, follow
 from setlab.rooms.events import Back, Call, Claim, Deal, Event, Join, Open, Reject, Start
 from setlab.rooms.referee import CALL_SECONDS
 from setlab.rooms.state import OVER
-from setlab.rooms.timers import choose_by_weight, draw_uniform
 from setlab.seeing.searches import Candidate, Search, candidates_on, column_value, property_names
 
 THINKING = 20.0

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -14,6 +15,18 @@ from starlette.types import Scope
 
 MOST_KEPT = 20_000
 """Addresses that are remembered; the one that was quiet for the longest time is forgotten first."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def keep(kept: OrderedDict[Key, Value], key: Key, value: Value, most: int = MOST_KEPT) -> Value:
+    """Keep a value as the latest; the oldest of too many is forgotten."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > most:
+        kept.popitem(last=False)
+    return value
 
 
 def address_of(scope: Scope) -> str:
@@ -73,19 +86,13 @@ class Buckets:
     (True, False, True)
     """
 
-    def __init__(self, size: tuple[float, float], most: int = MOST_KEPT) -> None:
-        self._size, self._most = size, most
+    def __init__(self, size: tuple[float, float]) -> None:
+        self._size = size
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, now: float) -> bool:
         """Take one from the bucket of an address."""
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = self._buckets[address] = Bucket(*self._size, now)
-            if len(self._buckets) > self._most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
-        return bucket.take(now)
+        return keep(self._buckets, address, self._buckets.get(address) or Bucket(*self._size, now)).take(now)
 
 
 class Pace:
@@ -96,9 +103,8 @@ class Pace:
     [0.0, 0.0, 0.25, 0.5, 0.75, 1.0, None]
     """
 
-    def __init__(self, size: tuple[float, float], longest: float, most: int = MOST_KEPT) -> None:
-        self._burst, self._rate = size
-        self._longest, self._most = longest, most
+    def __init__(self, size: tuple[float, float], longest: float) -> None:
+        (self._burst, self._rate), self._longest = size, longest
         self._free: OrderedDict[str, float] = OrderedDict()
 
     def wait(self, key: str, now: float) -> float | None:
@@ -106,11 +112,7 @@ class Pace:
         free = max(self._free.get(key, -inf), now - self._burst / self._rate) + 1 / self._rate
         if free - now > self._longest:
             return None
-        self._free[key] = free
-        self._free.move_to_end(key)
-        if len(self._free) > self._most:
-            self._free.popitem(last=False)
-        return max(0.0, free - now)
+        return max(0.0, keep(self._free, key, free) - now)
 
 
 @dataclass(frozen=True)
@@ -131,8 +133,8 @@ class Tries:
 
     def after_wrong(self, now: float) -> Tries:
         """What is left after another wrong code; during a wait nothing comes back, after calm the waits are short."""
-        level = max(0, self.level - int(max(0.0, now - max(self.at, self.until)) // CALM))
         quiet = max(0.0, now - max(self.at, self.until))
+        level = max(0, self.level - int(quiet // CALM))
         tries = min(Tries.tries, self.tries + RATE * quiet) - 1
         if tries >= 0:
             return Tries(tries, now, level, self.until)

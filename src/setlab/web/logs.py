@@ -6,7 +6,6 @@ import json
 import logging
 import sys
 import time
-import traceback
 from typing import Any
 
 TEXT, JSON = "text", "json"
@@ -34,24 +33,18 @@ class TextFormatter(logging.Formatter):
         fields = getattr(record, "fields", {})
         clock = time.strftime("%H:%M:%S", time.localtime(record.created))
         line = " ".join([clock, record.getMessage(), *(f"{name}={value}" for name, value in fields.items())])
-        return line + (f"\n{_trace(record)}" if record.exc_info else "")
+        return line + (f"\n{self.formatException(record.exc_info)}" if record.exc_info else "")
 
 
 class JsonFormatter(logging.Formatter):
     """One object a line with `at`, `level`, `what`, and the fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        fields = getattr(record, "fields", {})
-        about = {"at": round(record.created, 3), "level": record.levelname.lower()}
-        line = {**about, "what": record.getMessage(), **fields}
+        line = {"at": round(record.created, 3), "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "fields", {})
         if record.exc_info:
-            line["trace"] = _trace(record)
+            line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)
-
-
-def _trace(record: logging.LogRecord) -> str:
-    assert record.exc_info
-    return "".join(traceback.format_exception(*record.exc_info)).rstrip()
 
 
 FAULTS_OF_CLIENTS = ("Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade")

@@ -1,29 +1,123 @@
-"""The process that serves: uvicorn with limits on headers and time, a graceful stop, and feeds that can be aborted."""
+"""The application around one hub, and the process that serves it.
+
+The process is uvicorn with limits on headers and time, a graceful stop, and feeds that can be aborted.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import errno
+import gc
 import os
 import signal
 import socket
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from multiprocessing.connection import wait
 from pickle import UnpicklingError
 from typing import Any
 
 import uvicorn
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import JSONResponse, PlainTextResponse
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import multiprocess
 
+from setlab import __version__
 from setlab.errors import SpecError
-from setlab.web.app import create_app
-from setlab.web.http.guard import PHOTOS
+from setlab.web.http import antiset, explorer, laboratory, lessons, paper, photos, puzzles, rooms, solitaire
+from setlab.web.http.answers import describe, explain_errors
+from setlab.web.http.guard import PHOTOS, Guard
 from setlab.web.logs import note, set_up_logs
+from setlab.web.pages.site import add_site
+from setlab.web.rooms.hub import Housekeeping, Hub
+from setlab.web.rooms.session import Feeds
 from setlab.web.settings import VARIABLE, Settings
+from setlab.web.store import open_database
+
+SWITCH = 0.0005
+"""Seconds after which a thread lets another one run: a commit gives the interpreter up several times, and would wait
+for the busy event loop each time for Python's usual 5 ms."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application with its database open; it is closed when the server stops."""
+    hub = Hub(open_database(settings.db), settings)
+    addresses: dict[str, Any] = {"docs_url": None, "redoc_url": None, "openapi_url": "/api/openapi.json"}
+    app = FastAPI(title="setlab", version=__version__, lifespan=_lifespan, **addresses)
+    feeds = Feeds(hub)
+    app.state.hub = hub
+    _name_gauges(hub, feeds)
+    explain_errors(app, hub)
+    app.add_middleware(Guard, hub=hub)
+    app.state.practice = rooms.Practice()
+    router = APIRouter(prefix="/api")
+    rooms.add_routes(router, hub, app.state.practice)
+    for capability in (antiset, explorer, laboratory, lessons, paper, photos, puzzles, solitaire):
+        capability.add_routes(router, hub)
+    app.include_router(router)
+    describe(app)
+    app.add_api_websocket_route("/api/rooms/{code}/feed", feeds.serve)
+    _add_service(app, hub)
+    add_site(app, settings)
+    return app
+
+
+def app_from_environment() -> FastAPI:
+    """The application of a worker process."""
+    from setlab.web.logs import set_up_logs
+
+    settings = Settings.from_environment()
+    set_up_logs(settings.log)
+    return create_app(settings)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    hub: Hub = app.state.hub
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()  # a full collection would look at all imported modules, for some hundredths of a second
+    housekeeping = Housekeeping(hub)
+    await housekeeping.begin()
+    hub.spawn(app.state.practice.prepare())
+    beside = asyncio.create_task(housekeeping.run())
+    hub.database.listen(hub.hear, hub.resync)
+    try:
+        yield
+    finally:
+        beside.cancel()
+        with suppress(asyncio.CancelledError):
+            await beside
+        await hub.close()
+        hub.database.close()
+
+
+def _name_gauges(hub: Hub, feeds: Feeds) -> None:
+    gauge = hub.metrics.gauge
+    gauge("rooms", lambda: len(hub.rooms))
+    gauge("connections", lambda: feeds.open)
+    gauge("seats_connected", lambda: sum(c.seat is not None for room in hub.rooms.values() for c in room.connections))
+    gauge("writes_waiting", lambda: hub.database.waiting)
+    gauge("database_up", lambda: 0 if hub.health.is_gone else 1)
+
+
+def _add_service(app: FastAPI, hub: Hub) -> None:
+    @app.get("/health", include_in_schema=False)
+    async def health() -> JSONResponse:
+        """Whether the server can do its work."""
+        status, code = ("unavailable", 503) if hub.health.is_gone else ("ok", 200)
+        about = {"status": status, "since": round(hub.health.since, 3), "version": __version__, "worker": hub.worker}
+        return JSONResponse(about, code)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> PlainTextResponse:
+        """Numbers for Prometheus."""
+        return PlainTextResponse(hub.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
 
 LARGEST_HEAD = 16_384
 """Bytes of the first line and the headers of a request."""
@@ -93,7 +187,6 @@ class RequestProtocol(HttpToolsProtocol):
     def resume_writing(self) -> None:
         if self._unread is not None:
             self._unread.cancel()
-            self._unread = None
         super().resume_writing()
 
     def _arm(self, seconds: float = REQUEST_WITHIN) -> None:
@@ -113,10 +206,8 @@ class RequestProtocol(HttpToolsProtocol):
 
     def _refuse(self, status: int, reason: str) -> None:
         self._disarm()
-        head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(
-            reason
-        )
-        self.transport.write(STATUS_LINE[status] + head + reason.encode())
+        head = f"content-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: {len(reason)}"
+        self.transport.write(STATUS_LINE[status] + f"{head}\r\n\r\n{reason}".encode())
         self.transport.close()
 
 
@@ -165,12 +256,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _until_feeds_are_closed(self) -> None:
-        with contextlib.suppress(TimeoutError):
+        with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
                 while any(isinstance(one, FeedProtocol) for one in self.server_state.connections):
                     await asyncio.sleep(0.02)
 
-    @contextlib.contextmanager
+    @contextmanager
     def capture_signals(self) -> Iterator[None]:
         is_main = threading.current_thread() is threading.main_thread()  # others are told no signals
         before = {number: signal.signal(number, self.handle_exit) for number in STOPPING if is_main}
@@ -264,10 +355,10 @@ def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], N
     _allow_many_files()
     if settings.workers > 1:
         _serve_by_many(settings, listening, on_start)
-        return
-    server = Server(configuration(settings, create_app(settings)))
-    server.on_start = on_start
-    server.run([listening])
+    else:
+        server = Server(configuration(settings, create_app(settings)))
+        server.on_start = on_start
+        server.run([listening])
     note("stopped")
 
 
@@ -283,9 +374,8 @@ def _allow_many_files() -> None:
 
 def _serve_by_many(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
     os.environ[VARIABLE] = settings.to_json()
-    config = configuration(settings, "setlab.web.app:app_from_environment", factory=True, workers=settings.workers)
+    config = configuration(settings, "setlab.web.server:app_from_environment", factory=True, workers=settings.workers)
     multiprocess.Process = Worker  # type: ignore[misc]  # the name by which the supervisor makes them, also later ones
     workers = multiprocess.Multiprocess(config, [listening])
     on_start()
     workers.run()
-    note("stopped")

@@ -26,13 +26,12 @@ from setlab.geometry import Deck
 from setlab.limits import GAMES, LARGEST_SEED, between
 from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.rooms import Decision, Request, RoomState, Step, decide, event_record, find_game, next_due, tick
-from setlab.rooms.decision import follow
+from setlab.rooms.decision import SPEEDS, follow
 from setlab.rooms.events import Back, Claim, Deal, Event, Join, Open, Reject, Start
-from setlab.rooms.hosting import OPPONENT_NAMES
-from setlab.rooms.options import OF_A_TERMINAL
-from setlab.rooms.rounds import Round, find_round, rounds
+from setlab.rooms.games import OF_A_TERMINAL
+from setlab.rooms.referee import OPPONENT_NAMES
+from setlab.rooms.review import Round, find_round, rounds
 from setlab.rooms.state import OPPONENT, OVER
-from setlab.rooms.timers import SPEEDS
 from setlab.rules import Rules, Table
 
 ADA = "Play against Ada, who finds SETs too: calm, steady or quick."

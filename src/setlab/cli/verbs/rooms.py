@@ -18,7 +18,8 @@ from setlab.cli.screen import Output, confirm_deletion, print_data, print_json, 
 from setlab.errors import SpecError, plural, quoted
 
 if TYPE_CHECKING:
-    from setlab.web.store import Database, RoomRow
+    from setlab.web.store import Database
+    from setlab.web.store.queries import RoomRow
 
 
 PURGING = 5.0

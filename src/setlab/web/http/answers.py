@@ -6,24 +6,18 @@ import time
 from math import ceil
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Path, Query, Request
+from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
-from setlab.errors import quoted
-from setlab.web.errors import Full, Refused, TooManyCodes, Unknown
+from setlab.web.errors import Refused
 from setlab.web.limits import Buckets, address_of
-from setlab.web.rooms.backend import REASON
-from setlab.web.rooms.hub import Hub
+from setlab.web.rooms.hub import REASON, Hub
 from setlab.web.rooms.messages import WHOLE, place_of
 from setlab.web.store import Gone
-
-STATUSES = {"locked": 409, "full": 409, "name": 422}
-"""The statuses of refusals by the referee; 409 for all others."""
 
 CODES = {404: "not-found", 405: "bad-method", 413: "too-big"}
 PHRASES = {404: "There is nothing at this address", 405: "This address does not take such requests"}
@@ -41,12 +35,6 @@ def problem(status: int, code: str, reason: str, headers: dict[str, str] | None 
     return JSONResponse({"reason": reason, "code": code}, status, headers=headers)
 
 
-def unknown_room(code: str) -> Refused:
-    """The refusal of a room that is not there."""
-    rule = "codes are four or six letters, such as KRTM"
-    return Refused(404, "unknown-room", f"There is no room {quoted(code, 8)}: {rule}")
-
-
 def explain_errors(app: FastAPI, hub: Hub) -> None:
     """Answer the errors that requests raise."""
 
@@ -60,7 +48,7 @@ def explain_errors(app: FastAPI, hub: Hub) -> None:
             more = {"Allow": ", ".join(methods)}
         return problem(said.status, said.code, said.reason, {**(getattr(error, "headers", None) or {}), **more})
 
-    for kind in (Refused, Unknown, TooManyCodes, Gone, Full, RequestValidationError, HTTPException):
+    for kind in (Refused, Gone, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)
 
 
@@ -75,15 +63,8 @@ def refusal_of(error: Exception) -> Refused:
     """The refusal that stands for an error."""
     if isinstance(error, Refused):
         return error
-    if isinstance(error, Unknown):
-        return unknown_room(str(error))
-    if isinstance(error, TooManyCodes):
-        wait = f"wait {error.seconds:.0f} seconds"
-        return Refused(429, "too-many-codes", f"Too many wrong codes from your address: {wait}")
     if isinstance(error, Gone):
         return Refused(503, "unavailable", REASON)
-    if isinstance(error, Full):
-        return Refused(503, "full", "The server has as many rooms as it can carry: try again later")
     if isinstance(error, RequestValidationError):
         fault = error.errors()[0]
         where = place_of(fault["loc"][1:]) or "the body"
@@ -96,18 +77,7 @@ def refusal_of(error: Exception) -> Refused:
     return Refused(error.status_code, code, PHRASES.get(error.status_code, str(error.detail)))
 
 
-Code = Annotated[str, Path(description="The code of the room: four letters, or six of a class room.", max_length=40)]
 Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
-
-_token = HTTPBearer(auto_error=False, scheme_name="token", description="Of a seat, of the host or of a projector.")
-Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_token)]
-"""The token of a room, which rooms that everybody may watch do not ask for."""
-
-
-def token_of(bearer: HTTPAuthorizationCredentials | None) -> str | None:
-    """The token that a request carries."""
-    return None if bearer is None else bearer.credentials or None
-
 
 Whole = Annotated[int, WHOLE]
 """A whole number as JSON knows it, for which 8.0 is one, too."""

@@ -68,9 +68,8 @@ class Why(BaseModel):
         """The reason as it is sent."""
         if reason is None:
             return None
-        return cls(
-            code=reason.code, cards=list(reason.points), numbers=dict(reason.numbers), after=cls.of(reason.after)
-        )
+        cards, numbers = list(reason.points), dict(reason.numbers)
+        return cls(code=reason.code, cards=cards, numbers=numbers, after=cls.of(reason.after))
 
 
 class Taken(BaseModel):
@@ -122,9 +121,8 @@ SECONDS, PROOF_SECONDS = 5.0, 20.0
 """Moves take some hundredths of a second; what a deviation cost takes one or two on 81 cards."""
 
 
-def antiset_router(hub: Hub) -> APIRouter:
-    """The routes of anti-SET."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of anti-SET."""
 
     @router.get("/antiset", responses=problems())
     async def boards(request: Request) -> dict[str, Any]:
@@ -140,8 +138,6 @@ def antiset_router(hub: Hub) -> APIRouter:
     async def proof(request: Request, wanted: AntisetMoves) -> dict[str, Any]:
         """The proof of theorem 7 along a game that is over; where Xavier deviated from it, and what that cost."""
         return await hub.jobs.run(request, partial(_proof, wanted), PROOF_SECONDS, in_process=True)
-
-    return router
 
 
 @lru_cache

@@ -39,16 +39,13 @@ class Completed(BaseModel):
     kept: int = Field(description="How many of the given cards are among the 20.")
 
 
-def explorer_router(hub: Hub) -> APIRouter:
-    """The routes of the explorer."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of the explorer."""
 
     @router.post("/explore/cap", responses=problems(409, 413, 422))
     async def cap(request: Request, wanted: SomeCards) -> Completed:
         """Add as many cards as possible without making a SET."""
         return await hub.jobs.run(request, partial(_completed, wanted.cards), BUDGET, in_process=True)
-
-    return router
 
 
 def _completed(cards: list[int], stopped: Stopped) -> Completed:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
 import time
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,7 +10,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from setlab.web.http.answers import problem
 from setlab.web.limits import Buckets, address_of
-from setlab.web.logs import note
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.tokens import bearer_token, token_hash
 
@@ -72,10 +69,7 @@ class Guard:
         try:
             await self._app(scope, receive, answer)
         except Exception as error:
-            name = secrets.token_hex(4)
-            self._hub.metrics.count("errors")
-            note("error", level=logging.ERROR, error=error, id=name, method=scope["method"], path=scope["path"][:80])
-            reason = f"Something went wrong on the server; its log has it as {name}"
+            reason = self._hub.report(error, method=scope["method"], path=scope["path"][:80])
             if not answer.is_begun:  # else there is nothing to be done
                 await problem(500, "error", reason, {"Connection": "close"})(scope, receive, answer)
 

@@ -12,8 +12,8 @@ from setlab.errors import SpecError
 from setlab.web.errors import Refused
 from setlab.web.http.answers import Download, files, json_text, problems, saved
 from setlab.web.jobs import Stopped
-from setlab.web.laboratory.asking import LONGEST, QUESTIONS, Asked, command_of, question_json, read_asked
-from setlab.web.laboratory.runs import Runs, Watching
+from setlab.web.laboratory.runs import LONGEST, QUESTIONS, Asked, Runs, Watching, command_of, question_json, read_asked
+from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, data_csv, exact_json, figure_svg
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import encoded
 
@@ -25,9 +25,8 @@ DRAWN = 30.0
 """Seconds for a figure: matplotlib is loaded for the first one."""
 
 
-def laboratory_router(hub: Hub) -> APIRouter:
-    """The routes of the laboratory."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of the laboratory."""
     seconds = hub.settings.limits.run_seconds
     runs = Runs(hub.jobs, seconds)
     router.add_api_websocket_route("/lab/run", Watching(hub, runs).serve)
@@ -49,8 +48,6 @@ def laboratory_router(hub: Hub) -> APIRouter:
     @router.get("/lab/run", responses=problems(409, 422))
     async def whole_run(request: Request, run: Run) -> dict[str, Any]:
         """The bars of a run, when all of its trials are done."""
-        from setlab.web.laboratory.views import bars_json
-
         asked, result = await finish(request, run)
         bars = await _compute(hub, request, partial(bars_json, result, asked.quantity(result.spec)))
         return {"trials": result.trials, "command": command_of(result), **bars}
@@ -58,8 +55,6 @@ def laboratory_router(hub: Hub) -> APIRouter:
     @router.get("/lab/comparison", responses=problems(409, 422))
     async def comparison(request: Request, run: Run, other: Run) -> dict[str, Any]:
         """The test of the difference between two runs."""
-        from setlab.web.laboratory.views import comparison_json
-
         (one, first), (two, second) = await finish(request, run), await finish(request, other)
         shows = one.quantity(first.spec), two.quantity(second.spec)
         found: dict[str, Any] = await _compute(hub, request, partial(comparison_json, first, second, shows))
@@ -68,16 +63,12 @@ def laboratory_router(hub: Hub) -> APIRouter:
     @router.get("/lab/data.csv", response_class=Response, responses=files("text/csv", 409, 422))
     async def data(request: Request, run: Run, download: Download = False) -> Response:
         """The data of a run, as `setlab simulate --export` writes it."""
-        from setlab.web.laboratory.views import data_csv
-
         asked, result = await finish(request, run)
         return saved(data_csv(result), "text/csv; charset=utf-8", f"{asked.kernel}.csv", download)
 
     @router.get("/lab/figure.svg", response_class=Response, responses=files("image/svg+xml", 409, 422))
     async def figure(request: Request, run: Run, other: Other = None, download: Download = False) -> Response:
         """The figure of a run, or of two, as `setlab simulate --plot` draws it."""
-        from setlab.web.laboratory.views import figure_svg
-
         asked, result = await finish(request, run)
         results = [result] if other is None else [result, (await finish(request, other))[1]]
         drawn = await _compute(hub, request, partial(figure_svg, results, asked.quantity(result.spec)), DRAWN)
@@ -86,13 +77,8 @@ def laboratory_router(hub: Hub) -> APIRouter:
     @router.get("/lab/exact", responses=problems())
     async def tables() -> dict[str, Any]:
         """The exact tables that there are, each with its dimensions."""
-        from setlab.web.laboratory.exact_tables import TABLES
-
-        described = {
-            name: {"dimensions": [table.dimensions.start, table.dimensions.stop - 1], "cards": table.cards}
-            for name, table in TABLES.items()
-        }
-        return {"tables": described}
+        known = {name: (table.dimensions, table.cards) for name, table in TABLES.items()}
+        return {"tables": {name: {"dimensions": [d[0], d[-1]], "cards": cards} for name, (d, cards) in known.items()}}
 
     @router.get("/lab/exact/{table}", responses=problems(404, 409, 422))
     async def exact(
@@ -102,13 +88,11 @@ def laboratory_router(hub: Hub) -> APIRouter:
         cards: Annotated[int | None, Query(ge=0, le=243)] = None,
     ) -> Response:
         """An exact table, with what proves it."""
-        from setlab.web.laboratory.exact_tables import TABLES, exact_json
-
         if table not in TABLES:
             raise Refused(404, "unknown-table", f"There is no such table: choose {', '.join(TABLES)}")
         known = TABLES[table].dimensions
         if dimension not in known:
-            reason = f"This table is known for {known.start} to {known.stop - 1} properties, not for {dimension}"
+            reason = f"This table is known for {known[0]} to {known[-1]} properties, not for {dimension}"
             raise Refused(409, "bad-dimension", reason)
         found = await _compute(hub, request, partial(exact_json, table, dimension, cards))
         return Response(encoded(found), media_type="application/json")
@@ -119,8 +103,6 @@ def laboratory_router(hub: Hub) -> APIRouter:
         from setlab.reproduce.judgement import SHIPPED
 
         return Response(SHIPPED.read_bytes(), media_type="application/json")
-
-    return router
 
 
 async def _compute(hub: Hub, request: Request, work: partial[Any], seconds: float = 10.0) -> Any:

@@ -1,30 +1,37 @@
-"""Lessons: the numbers that they ask for, and classes whose pupils report how many steps they have done.
+"""Lessons: the numbers and games that they ask for, and classes whose pupils report how many steps they have done.
 
 Nobody gives a name. A pupil is a random number that the browser draws and forgets with its tab; what was reported is
-deleted within an hour.
+deleted within an hour. Each answer about a game takes less than a tenth of a second, so that a whole class behind one
+address is served at once.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.answers.answer import attributes
+from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
+from setlab.classroom.mistakes import count_escapes, mistaken_game
 from setlab.counting import count_cards, count_sets, count_sets_through
-from setlab.errors import quoted
+from setlab.errors import RuleError, quoted
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Full, Refused
 from setlab.web.http.answers import Whole, files, may_take, problems
 from setlab.web.http.links import qr_svg, room_link
 from setlab.web.limits import Buckets
-from setlab.web.rooms.housekeeping import CLASS_LIFE
-from setlab.web.rooms.hub import CODES_TRIED, Hub
+from setlab.web.rooms.hub import CLASS_LIFE, CODES_TRIED, Hub
 from setlab.web.rooms.tokens import LONG, new_code, read_code
-from setlab.web.store import ClassRow, Conflict, queries
+from setlab.web.store import Conflict, queries
+from setlab.web.store.queries import ClassRow
 
 STEPS = {"sort": 6, "third": 10, "rule": 10, "theorem": 6, "hidden": 7, "square": 5, "twelve": 4, "checksum": 7}
 """The lessons in their order, each with its number of steps."""
@@ -76,9 +83,95 @@ class Report(BaseModel):
     done: Whole = Field(ge=0, le=MOST_STEPS)
 
 
-def lessons_router(hub: Hub) -> APIRouter:
-    """The routes of the lessons."""
-    router, limits = APIRouter(), hub.settings.limits
+MOST_MOVES = 27
+CARD = r"\d{1,2}"
+MOVE = rf"{CARD}\.{CARD}\.{CARD}"
+MOVES = rf"^({MOVE}(-{MOVE}){{0,{MOST_MOVES - 1}}})?$"
+COMMAND = "setlab exact no-set"
+
+Seed = Annotated[int, Query(ge=0, le=LARGEST_EXACT_NUMBER - 1, description="The seed of the deck.")]
+Moves = Annotated[str, Query(pattern=MOVES, description="The SETs taken so far, such as 0.40.80-1.41.78.")]
+UNTIL = "Random SETs are taken first: none, until the end of the game begins, or all to the end."
+PlayOn = Annotated[Literal["no", "end-game", "all"], Query(description=UNTIL)]
+Slips = Annotated[int, Query(ge=1, le=2, description="One wrong pile, or two that cancel.")]
+
+
+GROUPS = "Its digits in threes, all the same or all different; the last has two."
+
+
+class Property(BaseModel):
+    """What the cards left say about one property of the hidden card."""
+
+    total: int = Field(description="The sum of its digits on the cards left.")
+    value: int = Field(description="Its digit on the hidden card.")
+    groups: list[list[int]] = Field(description=GROUPS)
+
+
+class Found(BaseModel):
+    """The hidden card, which is told when the game is over."""
+
+    card: int
+    properties: list[Property]
+    partners: list[list[int]] = Field(description="Pairs of the cards left that make a SET with it.")
+
+
+class Hidden(BaseModel):
+    """A game with one hidden card."""
+
+    moves: list[list[int]] = Field(description="The SETs taken, with those that the server took.")
+    slots: list[int | None]
+    undealt: int
+    sets: int = Field(description="How many SETs are on the table.")
+    over: bool
+    hidden: Found | None
+
+
+class Mistaken(BaseModel):
+    """A finished game in which piles are wrong."""
+
+    piles: list[list[int]]
+    wrong: list[int] = Field(description="Which piles are wrong, from 0.")
+    left: list[int]
+    checksum: int = Field(description="The sum of the cards left, as a card.")
+
+
+class Chance(BaseModel):
+    """A probability: the fraction, and the number nearest to it."""
+
+    fraction: str
+    value: float
+
+
+class EscapeChances(BaseModel):
+    """How often mistakes escape the checksum, exactly."""
+
+    one: Chance
+    two: Chance
+    two_slips: Chance
+
+
+class NoSetRow(BaseModel):
+    """How many collections of n cards have no SET."""
+
+    n: int
+    collections: str = Field(description="All collections of n cards.")
+    without: str = Field(description="Those without a SET.")
+    probability: Chance
+
+
+class NoSetTable(BaseModel):
+    """The probability that n cards have no SET, up to the first n for which it is 0."""
+
+    rows: list[NoSetRow]
+    largest: int = Field(description="The most cards without a SET.")
+    example: list[int] = Field(description="As many cards without a SET.")
+    stuck: int = Field(description="The fewest cards without a SET to which no card can be added.")
+    command: str = Field(description="The command that shows it.")
+
+
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of the lessons."""
+    limits = hub.settings.limits
     openings, reports = Buckets(limits.new_rooms), Buckets(limits.steps)
 
     @router.get("/lessons/counts", responses=problems())
@@ -131,7 +224,26 @@ def lessons_router(hub: Hub) -> APIRouter:
         found = await _find_class(hub, code)
         return Response(qr_svg(room_link(request, found.code, hub.settings.lan_address)), media_type="image/svg+xml")
 
-    return router
+    @router.get("/lessons/hidden", tags=["lessons"], responses=problems(409, 422))
+    async def hidden(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
+        """A game with one hidden card after some moves."""
+        return await asyncio.to_thread(_hidden, seed, moves, play)
+
+    @router.get("/lessons/mistakes", tags=["lessons"], responses=problems(422))
+    async def mistakes(seed: Seed, slips: Slips = 1) -> Mistaken:
+        """A finished game in which one pile is wrong, or two that cancel."""
+        return Mistaken.model_validate(await asyncio.to_thread(mistaken_game, seed, slips), from_attributes=True)
+
+    @router.get("/lessons/escapes", tags=["lessons"], responses=problems())
+    async def escapes() -> EscapeChances:
+        """How often mistakes escape the checksum."""
+        found = await asyncio.to_thread(count_escapes)
+        return EscapeChances(one=_chance(found.one), two=_chance(found.two), two_slips=_chance(found.two_slips))
+
+    @router.get("/lessons/no-set", tags=["lessons"], responses=problems())
+    async def no_set() -> NoSetTable:
+        """The probability that n cards have no SET, exactly."""
+        return await asyncio.to_thread(_no_set)
 
 
 async def lesson_address(hub: Hub, code: str) -> str | None:
@@ -156,3 +268,50 @@ async def _find_class(hub: Hub, code: str) -> ClassRow:
 def _unknown(code: str) -> Refused:
     rule = "codes are six letters, and a class ends an hour after its last step"
     return Refused(404, "unknown-class", f"There is no class {quoted(code, 8)}: {rule}")
+
+
+def _hidden(seed: int, moves: str, play: str) -> Hidden:
+    game = HiddenGame.begin(seed)
+    try:
+        for move in filter(None, moves.split("-")):
+            game = game.take([int(card) for card in move.split(".")])
+    except RuleError as error:
+        raise Refused(409, "bad-move", f"{error}; begin the game again") from None
+    if play != "no":
+        game = game.play_on(END_GAME if play == "end-game" else None)
+    table = game.table
+    hidden = _found(game) if game.is_over else None
+    return Hidden(
+        **attributes(table, "slots", "undealt"),
+        moves=list(map(list, table.taken)),
+        sets=len(table.sets()),
+        over=game.is_over,
+        hidden=hidden,
+    )
+
+
+def _found(game: HiddenGame) -> Found:
+    left = game.table.cards
+    properties = [Property.model_validate(each, from_attributes=True) for each in read_hidden_card(left)]
+    partners = list(map(list, partners_of(game.hidden, left)))
+    return Found(card=game.hidden, properties=properties, partners=partners)
+
+
+@lru_cache
+def _no_set() -> NoSetTable:
+    from setlab.exact import exact_no_set
+    from setlab.geometry.space import elliptic_quadric
+
+    table = exact_no_set()
+    assert table.largest is not None
+    rows = []
+    for n in range(table.largest + 2):
+        without, probability = table.counts[n], table.probability(n)
+        assert probability is not None
+        rows.append(NoSetRow(n=n, collections=str(comb(81, n)), without=str(without), probability=_chance(probability)))
+    stuck, example = next(n for n, complete in enumerate(table.complete) if complete), list(elliptic_quadric())
+    return NoSetTable(rows=rows, largest=table.largest, example=example, stuck=stuck, command=COMMAND)
+
+
+def _chance(exact: Fraction) -> Chance:
+    return Chance(fraction=f"{exact.numerator}/{exact.denominator}", value=float(exact))

@@ -25,9 +25,8 @@ from setlab.limits import EXERCISES, LARGEST_SEED, PRINTED_DECKS
 from setlab.puzzles.daily import today
 from setlab.web.errors import Refused
 from setlab.web.http.answers import files
-from setlab.web.jobs import Stopped
+from setlab.web.jobs import Shared, Stopped
 from setlab.web.rooms.hub import Hub
-from setlab.web.shared import Shared
 
 MOST_CARDS_WITH_SETS = 15
 """Larger tables with a given number of SETs can take minutes to deal."""
@@ -172,9 +171,8 @@ class Made(NamedTuple):
     pages: int
 
 
-def paper_router(hub: Hub) -> APIRouter:
-    """The routes of everything that is printed."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of everything that is printed."""
     kept: Shared[Made] = Shared(32)
 
     async def make(request: Request, form: str, options: Options) -> Made:
@@ -215,7 +213,6 @@ def paper_router(hub: Hub) -> APIRouter:
     for name, (kind, file, page) in DOCUMENTS.items():
         add(name, kind, PDF, file)
         add(name, kind, PNG, page)
-    return router
 
 
 DOCUMENTS: dict[str, tuple[type[Looks], str, str]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,9 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import ClientDisconnect
 
 from setlab.web.errors import Refused
-from setlab.web.http.answers import problems
-from setlab.web.jobs import Stopped
-from setlab.web.jobs.pool import LEFT
+from setlab.web.http.answers import may_take, problems
+from setlab.web.jobs import LEFT, Stopped
 from setlab.web.limits import Buckets, address_of
 from setlab.web.rooms.hub import Hub
 
@@ -88,25 +86,20 @@ class Places:
                 self._changed.notify_all()
 
 
-def photos_router(hub: Hub) -> APIRouter:
-    """The routes of photos."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of photos."""
     looks, places = Buckets(hub.settings.limits.photos), Places()
 
     @router.post("/look", responses=problems(400, 413), openapi_extra={"requestBody": BODY})
     async def look(request: Request) -> SeenTable:
         """Find and read the cards in a photo. It is not stored."""
-        address = address_of(request.scope)
-        if not looks.take(address, time.monotonic()):
-            raise Refused(429, "too-fast", "Too many photos from your address: wait a moment")
-        async with places.taken(address):
+        may_take(looks, request, "photos")
+        async with places.taken(address_of(request.scope)):
             try:
                 photo = picture_of(await request.body(), request.headers.get("content-type", ""))
             except ClientDisconnect:
                 raise Refused(LEFT, "left", "You left before the photo was there") from None
             return await hub.jobs.run(request, partial(_seen, photo), BUDGET, in_process=True)
-
-    return router
 
 
 def picture_of(body: bytes, kind: str) -> bytes:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel
 
+from setlab.answers.answer import attributes
 from setlab.errors import SpecError
 from setlab.notation import find_notation
 from setlab.puzzles.daily import LEVELS, Puzzle, find_level, last_released, puzzle, read_date, today
@@ -73,9 +74,8 @@ class Archive(Calendar):
     days: list[ListedDay]
 
 
-def puzzles_router(hub: Hub) -> APIRouter:
-    """The routes of puzzles."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of puzzles."""
 
     @router.get("/puzzles", responses=problems(404, 422))
     async def archive(until: Until = None) -> Archive:
@@ -91,8 +91,6 @@ def puzzles_router(hub: Hub) -> APIRouter:
         if asked > last_released(time.time()):
             raise Refused(404, "not-yet", f"The puzzle of {asked} is not out yet: come back on that day")
         return _shown(await asyncio.to_thread(puzzle, asked, find_level(level).name))
-
-    return router
 
 
 def _calendar() -> dict[str, Any]:
@@ -122,9 +120,8 @@ def _shown(found: Puzzle) -> ShownPuzzle:
     times = {"seconds": seconds, "low": low, "high": high, "easier": easier, "harder": harder}
     estimate = Estimate(model=difficulty.model, level=difficulty.level, **times)
     return ShownPuzzle(
+        **attributes(found, "level", "cards"),
         date=found.date.isoformat(),
-        level=found.level,
-        cards=list(found.cards),
         fixed=fixed,
         sets=len(found.sets),
         difficulty=estimate,

@@ -1,14 +1,17 @@
-"""Rooms over HTTP, and deals with a given number of SETs for the table on the home page."""
+"""Rooms over HTTP, what happened in them, and deals with a given number of SETs for the table on the home page."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections import defaultdict, deque
-from typing import Annotated, Any
+from collections.abc import Callable, Hashable
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.answers.answer import attributes
@@ -17,16 +20,37 @@ from setlab.errors import RuleError
 from setlab.rooms import GAMES, RoomGame, RoomState, find_game, games_json, join
 from setlab.rooms.events import Code as CodeEvent
 from setlab.rooms.events import Knock, Projector
-from setlab.rooms.hosting import MOST_SEATS
+from setlab.rooms.games import read_options
 from setlab.rooms.names import VISIBLE
-from setlab.rooms.options import read_options
-from setlab.web.errors import Refused
-from setlab.web.http.answers import STATUSES, Bearer, Code, files, may_take, problems, token_of, unknown_room
+from setlab.rooms.referee import MOST_SEATS
+from setlab.rooms.state import OVER, WAITING
+from setlab.web.errors import Refused, Unknown
+from setlab.web.http.answers import Download, files, may_take, problems, saved
 from setlab.web.http.links import qr_svg, room_link
 from setlab.web.limits import Buckets, Pace, address_of
+from setlab.web.pages.site import Assets, find_text, language_of
 from setlab.web.rooms.connection import Role
 from setlab.web.rooms.hub import Hub
+from setlab.web.rooms.messages import encoded, visible_bodies
+from setlab.web.rooms.room import Room
 from setlab.web.rooms.tokens import LONG, SHORT, is_token, new_code, new_token, read_code, token_hash
+from setlab.web.store import queries
+from setlab.web.store.queries import EventRow
+
+STATUSES = {"locked": 409, "full": 409, "name": 422}
+"""The statuses of refusals by the referee; 409 for all others."""
+
+Code = Annotated[str, Path(description="The code of the room: four letters, or six of a class room.", max_length=40)]
+
+_token = HTTPBearer(auto_error=False, scheme_name="token", description="Of a seat, of the host or of a projector.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_token)]
+"""The token of a room, which rooms that everybody may watch do not ask for."""
+
+
+def token_of(bearer: HTTPAuthorizationCredentials | None) -> str | None:
+    """The token that a request carries."""
+    return None if bearer is None else bearer.credentials or None
+
 
 CARDS = {3: 9, 4: 12}
 """The cards on the table by the number of properties."""
@@ -83,7 +107,7 @@ def _with_options(schema: dict[str, Any]) -> None:
 
 
 def _room_schema(game: RoomGame) -> dict[str, Any]:
-    options = {name: option.schema() for name, option in game.options.items()}
+    options = {name: option.schema for name, option in game.options.items()}
     described = {"type": "object", "properties": options, "additionalProperties": False}
     properties = {"game": {"const": game.name}, "options": described}
     return {"type": "object", "properties": properties, "additionalProperties": False}
@@ -132,9 +156,25 @@ class ProjectorToken(BaseModel):
     token: str
 
 
-def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
-    """The routes of games, rooms and practice."""
-    router = APIRouter()
+LARGEST_SEQ = 2**31 - 1
+
+BYTE_ORDER_MARK = "\ufeff"
+"""The first character of a text that spreadsheets shall read as UTF-8."""
+
+Since = Annotated[int, Query(ge=0, le=LARGEST_SEQ, description="The last event that you know.")]
+RoundNumber = Annotated[int | None, Query(ge=1, le=LARGEST_SEQ, description="The round, by default the last one.")]
+Language = Annotated[Literal["en", "de", "nb"] | None, Query(description="The language; by default the reader's.")]
+
+COLUMN_KEYS = {
+    "round": "review.round", "game": "class.game", "name": "class.table.name", "team": "class.table.team",
+    "found": "class.found", "wrong": "class.table.wrong", "median": "class.median",
+}  # fmt: skip
+"""The words for the columns of the table of players, as the pages have them."""
+
+
+def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
+    """Add the routes of games, rooms, what happened in them, and practice."""
+    assets = Assets()
     openings = Buckets(hub.settings.limits.new_rooms)
     seats = Pace(hub.settings.limits.new_seats, LONGEST_TURN)
 
@@ -218,7 +258,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         """The QR code of a room's link; that of a code of six letters, whether there is such a room or not."""
         known = read_code(code)
         if known is None:
-            raise unknown_room(code)
+            raise Unknown(code)
         if len(known) != LONG:  # an image has no token: who has six letters to ask about learns nothing
             await hub.doors.reach(known, address_of(request.scope), None)
         return Response(qr_svg(room_link(request, known, hub.settings.lan_address)), media_type="image/svg+xml")
@@ -230,10 +270,114 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         """Cards with a given number of SETs: twelve with four properties, nine with three."""
         return {"cards": await practice.deal(sets, dimension), "sets": sets}
 
-    return router
+    async def read_records(request: Request, code: str, bearer: Bearer) -> tuple[Room, list[dict[str, Any]]]:
+        room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
+        return room, await _records(hub, room)
+
+    async def keep_review(room: Room, key: Hashable, compute: Callable[[list[dict[str, Any]]], Any]) -> Response:
+        """The answer with what a function finds in the events, computed in a thread unless it is kept."""
+
+        async def find() -> bytes:
+            try:
+                return encoded(await asyncio.to_thread(compute, await _records(hub, room))).encode()
+            except RuleError as error:
+                raise Refused(409, "not-over", str(error)) from None
+
+        return Response(await hub.reviews.get(key, find), media_type="application/json")
+
+    @router.get("/rooms/{code}/events", responses=problems(401, 403, 404, 422))
+    async def events(
+        request: Request, code: Code, bearer: Bearer, since: Since = 0, download: Download = False
+    ) -> Response:
+        """The events after a number: all that players may know."""
+        room, access = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
+        text = _events_json(room, await _rows(hub, room, since), access.is_host(room.state))
+        return saved(text, "application/json", f"{room.code}.json", download)
+
+    @router.get("/rooms/{code}/events.csv", response_class=Response, responses=files("text/csv", 401, 403, 404, 422))
+    async def events_as_csv(
+        request: Request, code: Code, bearer: Bearer, lang: Language = None, download: Download = False
+    ) -> Response:
+        """The events as a table for spreadsheets, the cards named in the reader's language."""
+        from setlab.classroom.paper.faces import find_texts
+        from setlab.rooms.export import events_csv
+
+        room, records = await read_records(request, code, bearer)
+        language = language_of(lang, request.cookies.get("lang"), request.headers)
+        text = await asyncio.to_thread(events_csv, records, find_texts(language).card)
+        return saved(text, "text/csv; charset=utf-8", f"{room.code}.csv", download)
+
+    @router.get("/rooms/{code}/players.csv", response_class=Response, responses=files("text/csv", 401, 403, 404, 422))
+    async def players_as_csv(
+        request: Request, code: Code, bearer: Bearer, lang: Language = None, download: Download = False
+    ) -> Response:
+        """How much each player found and how soon, round by round, for spreadsheets in the reader's language."""
+        from setlab.rooms.export import players_csv
+
+        room, records = await read_records(request, code, bearer)
+        language = language_of(lang, request.cookies.get("lang"), request.headers)
+        columns, games = _table_words(assets, language)
+        text = await asyncio.to_thread(players_csv, records, columns, games, language != "en")
+        return saved(f"{BYTE_ORDER_MARK}{text}", "text/csv; charset=utf-8", f"{room.code}.players.csv", download)
+
+    @router.get("/rooms/{code}/review", responses=problems(401, 403, 404, 409, 422))
+    async def review(request: Request, code: Code, bearer: Bearer, round: RoundNumber = None) -> Response:
+        """The review of a round that is over."""
+        from setlab.rooms.review import review as reviewed
+
+        room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
+        last = _last_round(room.state, round)
+
+        key = "review", room.row.id, last, round, room.code, room.state.names_changed
+        return await keep_review(room, key, lambda records: reviewed(records, round, room.code))
+
+    @router.get("/rooms/{code}/seen", responses=problems(401, 403, 404, 409))
+    async def seen(request: Request, code: Code, bearer: Bearer) -> Response:
+        """Which SETs the people of this room see first."""
+        from setlab.seeing import seen as seen_first
+
+        room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
+        last = _last_round(room.state, None)
+
+        key = "seen", room.row.id, last
+        return await keep_review(room, key, lambda records: seen_first([{"room": room.code, "events": records}]))
 
 
 def _about(state: RoomState) -> dict[str, Any]:
     players = [attributes(each, "seat", "name", "present", "kind", "team") for each in state.seated_players]
     kind = {"room": state.room, "game": state.game.name, "phase": state.phase, "round": state.round}
     return {**kind, "players": players, "locked": state.locked, "full": len(players) >= MOST_SEATS}
+
+
+def _table_words(assets: Assets, language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The words of the table of players in a language: its columns, and the names of the games."""
+    texts = json.loads(assets.text(f"locale/{language}.json") or "{}")
+    columns = {name: find_text(texts, key) or name for name, key in COLUMN_KEYS.items()}
+    games = {game: find_text(texts, f"game.{game}.name") or game for game in GAMES}
+    return columns | {"median": f"{columns['median']} (s)"}, games
+
+
+async def _rows(hub: Hub, room: Room, since: int) -> list[EventRow]:
+    """The events after a number that are in the room's state, too."""
+    last = room.state.seq
+    return [row for row in await hub.read(queries.events_after, room.row.id, since) if row.seq <= last]
+
+
+def _events_json(room: Room, rows: list[EventRow], is_host: bool) -> str:
+    bodies = visible_bodies(rows, room.state, None, is_host)
+    listed = (f'{{"seq":{r.seq},"at":{r.at!r},"event":{body}}}' for r, body in zip(rows, bodies, strict=True))
+    return f'{{"room":"{room.code}","events":[{",".join(listed)}]}}'
+
+
+async def _records(hub: Hub, room: Room) -> list[dict[str, Any]]:
+    records: list[dict[str, Any]] = json.loads(_events_json(room, await _rows(hub, room, 0), False))["events"]
+    return records
+
+
+def _last_round(state: RoomState, round: int | None) -> int:
+    """The last round that is over; raise a refusal unless the round is."""
+    last = state.round if state.phase == OVER or (state.phase == WAITING and state.round) else state.round - 1
+    if (round or max(last, 1)) > last:
+        what = f"Round {round}" if round else "The first round"
+        raise Refused(409, "not-over", f"{what} of room {state.room} is not over yet: look again afterwards")
+    return last

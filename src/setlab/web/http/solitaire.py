@@ -16,6 +16,7 @@ from typing import Annotated, Literal, cast
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from setlab.answers.answer import attributes
 from setlab.errors import CardError, RuleError
 from setlab.limits import LARGEST_SEED
 from setlab.solitaire import Clearability, Shuffle, State, advise, look_back
@@ -134,9 +135,8 @@ class SolitaireReview(BaseModel):
     clear: bool
 
 
-def solitaire_router(hub: Hub) -> APIRouter:
-    """The routes of solitaire."""
-    router = APIRouter()
+def add_routes(router: APIRouter, hub: Hub) -> None:
+    """Add the routes of solitaire."""
 
     @router.post("/solitaire", responses=problems(409, 413, 422))
     async def table(game: SolitaireGame) -> SolitaireTable:
@@ -162,8 +162,6 @@ def solitaire_router(hub: Hub) -> APIRouter:
         """The game move by move, with hindsight: the cards that were to come are known."""
         with _moves_refused():
             return await hub.jobs.run(request, partial(_review, game), REVIEW_SECONDS, in_process=True)
-
-    return router
 
 
 @contextmanager
@@ -206,15 +204,12 @@ def _table(states: Sequence[State]) -> SolitaireTable:
     dealt = [card for card in state.cards if card not in before]
     full = max(0, 12 - (len(before) - 3 if before else 0))
     return SolitaireTable(
-        slots=list(state.slots),
+        **attributes(state, "slots", "taken", "over", "clear"),
         undealt=state.table.undealt,
-        taken=[list(line) for line in state.taken],
         sets=len(state.sets),
         hint=list(state.sets[0]) if state.sets else None,
         dealt=dealt,
         more=max(0, len(dealt) - full),
-        over=state.over,
-        clear=state.clear,
     )
 
 
@@ -260,11 +255,6 @@ def _moment(position: HindsightPosition) -> Moment:
         line = tuple(choice.cards)
         taken, clearable = line == position.taken, _settled(answers[line])
         seen.append(SeenChoice(**choice.model_dump(), taken=taken, clearable=clearable))
-    return Moment(
-        slots=list(state.slots),
-        undealt=state.table.undealt,
-        choices=seen,
-        how=how,
-        chance=chance,
-        clearable=_settled(position.clearable),
-    )
+    shown, clearable = list(state.slots), _settled(position.clearable)
+    undealt = state.table.undealt
+    return Moment(slots=shown, undealt=undealt, choices=seen, how=how, chance=chance, clearable=clearable)

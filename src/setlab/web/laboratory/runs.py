@@ -1,7 +1,7 @@
-"""Runs: the first N trials of an experiment, computed in short pieces, so that visitors take turns.
+"""Runs: the questions of the laboratory, and the first N trials of an experiment, computed in short pieces.
 
-Trial i depends on the experiment and on i alone. So the server keeps the tallies of the latest runs, and requests for
-more trials, or for the figure of a run, get the same numbers as the command line.
+Visitors take turns between the pieces. Trial i depends on the experiment and on i alone. So the server keeps the
+tallies of the latest runs, and requests for more trials, or for a figure, get the same numbers as the command line.
 """
 
 from __future__ import annotations
@@ -9,27 +9,220 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from setlab.experiment.result import Result
+from setlab.answers.answer import attributes
+from setlab.errors import SpecError, listed
+from setlab.experiment.kernels import find_kernel
+from setlab.experiment.kernels.endgame import CHOICES, REFILLS, TRIPLES
+from setlab.experiment.result import Result, command_line
 from setlab.experiment.run import run
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.tally import Tally
+from setlab.limits import GAMES, LARGEST_SEED, PLANE_DEALS
+from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
 from setlab.web.jobs import Jobs, Stopped
-from setlab.web.laboratory.asking import Asked, read_asked, run_json
 from setlab.web.laboratory.views import bars_json
 from setlab.web.limits import Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close
 from setlab.web.rooms.hub import Hub
-from setlab.web.rooms.messages import encoded
+from setlab.web.rooms.messages import WHOLE, encoded, place_of
+
+Value = int | str
+
+
+Offer = tuple[Value, ...] | range
+"""The words and numbers of which one can be chosen."""
+
+USUAL = "usual"
+"""Stands for a parameter that is left out: the kernel then chooses by the others, as for the table of a refill."""
+
+BOTH = ("random", "forgetful", "safe")
+XAVIER, OLIVIA = ("theorem7", "mirror", *BOTH), ("max-cap", "theorem17", *BOTH)
+"""The strategies that each seat can play, and that move at once; `perfect` searches, for minutes on some designs."""
+
+OFFERS: Mapping[str, Mapping[str, Offer]] = {
+    "set-count": {"histogram_at": range(3, 82), "dimension": GAMES},
+    "plane-count": {"histogram_at": range(9, 82), "dimension": PLANE_DEALS},
+    "first-set": {"dimension": GAMES},
+    "first-plane": {"dimension": PLANE_DEALS},
+    "endgame": {
+        "choice": tuple(map(str, CHOICES)),
+        "lost": (0, 1, 2, 3, *TRIPLES),
+        "dimension": GAMES,
+        "refill": tuple(map(str, REFILLS)),
+        "table": (USUAL, *range(6, 28, 3), "all"),
+        "values": range(2, 6),
+    },
+    "solitaire": {"strategy": NAMES},
+    "antiset": {"design": ("AG(2,3)", "AG(3,3)", "AG(4,3)", "AG(5,3)"), "xavier": XAVIER, "olivia": OLIVIA},
+}
+"""The values that can be chosen, by kernel and parameter."""
+
+LEFT_OUT = {
+    ("endgame", "count"): "a joint histogram, which the page does not draw",
+    ("solitaire", "weights"): "a file of the visitor",
+}
+"""The options that are not offered, and why."""
+
+
+def spec_of(kernel: str, chosen: Mapping[str, Any], seed: int) -> Spec:
+    """The experiment that a visitor has chosen. Raise `SpecError` for what is not offered.
+
+    >>> spec_of("endgame", {"choice": "popular"}, 7).parameters.as_record()["choice"]
+    'popular'
+    >>> spec_of("antiset", {"design": "STS:/etc/passwd"}, 7)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: design=STS:/etc/passwd is not offered here: choose AG(2,3), AG(3,3), AG(4,3) or AG(5,3)
+    """
+    if kernel not in OFFERS:
+        raise SpecError(f"{kernel[:40]!r} is not offered here: choose {listed(OFFERS)}")
+    offers = OFFERS[kernel]
+    for name, value in chosen.items():
+        if name not in offers:
+            raise SpecError(f"{name[:40]!r} is not offered for {kernel}: choose {listed(offers)}")
+        offer = offers[name]
+        if not any(value == known and type(value) is type(known) for known in offer):
+            choice = f"{offer[0]} to {offer[-1]}" if isinstance(offer, range) else listed(map(str, offer))
+            raise SpecError(f"{name}={str(value)[:40]} is not offered here: choose {choice}")
+    return make_spec(kernel, {name: value for name, value in chosen.items() if value != USUAL}, seed)
+
+
+def default_of(kernel: str, name: str) -> Value:
+    """The value that a parameter has if nothing is chosen, as the kernel declares it."""
+    if USUAL in OFFERS[kernel][name]:
+        return USUAL
+    default = getattr(find_kernel(kernel).complete({}), name)
+    return default if isinstance(default, int) else str(default)
+
+
+AT = "at"
+"""Stands for the histogram at the chosen number of cards."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question: its kernel, the quantities that can be shown, the first of them at once, and what a trial is.
+
+    `trials` are asked for at first, and at most `most`. `defaults` are the values with which the page begins, where
+    they are not those of the kernel.
+    """
+
+    kernel: str
+    shows: tuple[str, ...]
+    unit: str
+    trials: int
+    most: int
+    defaults: Mapping[str, Value] = field(default_factory=dict)
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "sets": Question("set-count", (AT,), "deals", 1_000_000, 100_000_000, {"histogram_at": 12}),
+    "left": Question("endgame", ("leftover", "largest_table", "turns", "no_set"), "games", 1_000_000, 10_000_000),
+    "first": Question("first-set", ("first_set", "none"), "deals", 1_000_000, 100_000_000),
+    "planes": Question("plane-count", (AT,), "deals", 1_000_000, 100_000_000, {"histogram_at": 36}),
+    "plane": Question("first-plane", ("first_plane", "none"), "deals", 1_000_000, 100_000_000),
+    "solitaire": Question("solitaire", ("clear", "leftover"), "games", 100_000, 1_000_000),
+    "antiset": Question("antiset", ("winner", "length"), "games", 1_000, 100_000),
+}
+"""The questions by name, in the order of the page."""
+
+
+def question_json(name: str, seconds: float) -> dict[str, Any]:
+    """A question as the page needs it, with the seconds of computing that a run may take.
+
+    >>> asked = question_json("sets", 30.0)["parameters"]["histogram_at"]
+    >>> asked["low"], asked["high"], asked["default"], asked["flag"]
+    (3, 81, 12, '--histogram-at')
+    """
+    asked, parameters = QUESTIONS[name], dict[str, Any]()
+    options = find_kernel(asked.kernel).parameters.options()
+    for each, offer in OFFERS[asked.kernel].items():
+        default = asked.defaults[each] if each in asked.defaults else default_of(asked.kernel, each)
+        offered = {"low": offer[0], "high": offer[-1]} if isinstance(offer, range) else {"values": list(offer)}
+        parameters[each] = {**offered, "default": default, **attributes(options[each], "flag", "help")}
+    known = attributes(asked, "kernel", "shows", "unit", "trials", "most")
+    return {"question": name, **known, "seconds": seconds, "parameters": parameters}
+
+
+def most_trials(kernel: str) -> int:
+    """The most trials of one run of a kernel."""
+    return max(asked.most for asked in QUESTIONS.values() if asked.kernel == kernel)
+
+
+LONGEST = 2000
+"""Characters of a question as JSON."""
+
+
+Word = Annotated[str, Field(pattern="^[ -~]{1,40}$")]
+"""A name of a kernel, a parameter, a value: with the ten that a run may have, its JSON text is not too long."""
+
+Number = Annotated[int, Field(ge=-(10**15), le=10**15), WHOLE]
+
+
+class Asked(BaseModel):
+    """A run: the first `trials` trials of a kernel with these parameters and this seed; `show` names a quantity."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    kernel: Word
+    parameters: dict[Word, Number | Word] = Field(
+        default_factory=dict, max_length=10, json_schema_extra={"additionalProperties": False}
+    )
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED), WHOLE]
+    trials: Annotated[int, Field(ge=1, le=10**15), WHOLE]
+    show: Word | None = None
+
+    def spec(self) -> Spec:
+        """The experiment. Raise a refusal for what is not offered."""
+        try:
+            found = spec_of(self.kernel, self.parameters, self.seed)
+            if self.trials > most_trials(self.kernel):
+                most = f"{most_trials(self.kernel):,}"
+                raise SpecError(f"{self.trials:,} trials are too many for one run here: choose at most {most}")
+            self.quantity(found)
+        except (ValueError, TypeError) as error:
+            raise Refused(409, "bad-run", str(error)) from None
+        return found
+
+    def quantity(self, spec: Spec) -> str:
+        """The name of the quantity that is shown. Raise `SpecError` unless it is a proportion of the experiment."""
+        show = spec.definition.main if self.show is None else self.show
+        name = next((each for each in spec.quantities if each.startswith("at_")), show) if show == AT else show
+        if name not in spec.quantities or not spec.quantities[name].is_proportion:
+            known = [each for each, quantity in spec.quantities.items() if quantity.is_proportion]
+            raise SpecError(f"{name!r} cannot be shown: choose {', '.join(known) or 'a number of cards first'}")
+        return name
+
+
+def read_asked(text: str) -> Asked:
+    """The run that JSON describes; raise a refusal in one sentence."""
+    try:
+        return Asked.model_validate_json(text[: LONGEST + 1])
+    except ValidationError as error:
+        fault = error.errors()[0]
+        where = place_of(fault["loc"]) or "the run"
+        said: str = fault["msg"].rstrip(".")
+        raise Refused(422, "bad-run", f"Wrong value of {where}: {said[:1].lower()}{said[1:]}") from None
+
+
+def command_of(result: Result) -> str:
+    """The command line that gives the same numbers."""
+    return command_line(result.spec, result.tally.trials, result.first)
+
+
+def run_json(result: Result, wanted: int, rate: float) -> dict[str, Any]:
+    """How far a run is."""
+    return {"trials": result.trials, "wanted": wanted, "rate": round(rate, 1), "command": command_of(result)}
+
 
 View = TypeVar("View")
 Answer = TypeVar("Answer")
@@ -152,6 +345,9 @@ def _no_view(result: Result) -> None:
     """The view of a run of which only the result is needed."""
 
 
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""The errors of sending to a visitor who has gone."""
+
 ASK_WITHIN = 10.0
 """Seconds until a visitor must have asked."""
 
@@ -172,11 +368,11 @@ class Watching:
             await self._watch(socket)
         except Refused as refused:
             code, reason = _close_code(refused), refused.code
-            with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            with suppress(*GONE):
                 await _tell(socket, "refused", code=refused.code, reason=refused.reason)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except GONE:
             return
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        with suppress(*GONE):
             await socket.close(code, reason)
 
     def _check(self, socket: WebSocket) -> None:
@@ -206,7 +402,9 @@ class Watching:
         """Tell the bars after each piece, at most four times a second; the last message says how the run ended."""
         told, content = 0.0, dict[str, Any]()
         view = partial(bars_json, show=asked.quantity(spec))
-        async for result, spent, bars in self._runs.grow(socket, spec, asked.trials, view, _Places(socket).note):
+        async for result, spent, bars in self._runs.grow(
+            socket, spec, asked.trials, view, _Places(self._hub, socket).note
+        ):
             content = run_json(result, asked.trials, spent.rate) | bars
             if result.trials < asked.trials:
                 await asyncio.sleep(told + PIECE - time.monotonic())
@@ -220,21 +418,17 @@ class Watching:
 class _Places:
     """Tells a visitor who waits how many jobs come first; each number once."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket, self._last = socket, 0
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, hub: Hub, socket: WebSocket) -> None:
+        self._hub, self._socket, self._last = hub, socket, 0
 
     def note(self, place: int) -> None:
         if place != self._last:
             self._last = place
-            task = asyncio.create_task(_tell_if_there(self._socket, place))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._hub.spawn(self._tell(place))
 
-
-async def _tell_if_there(socket: WebSocket, place: int) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await _tell(socket, "queued", place=place)
+    async def _tell(self, place: int) -> None:
+        with suppress(*GONE):
+            await _tell(self._socket, "queued", place=place)
 
 
 async def _question(socket: WebSocket) -> Asked:
@@ -259,8 +453,5 @@ async def _tell(socket: WebSocket, kind: str, **message: Any) -> None:
 
 
 def _close_code(refused: Refused) -> Close:
-    if refused.code == "bad-origin":
-        return Close.BAD_ORIGIN
-    if refused.code == "stopping":
-        return Close.STOPPING
-    return Close.TRY_LATER if refused.status in (429, 503) else Close.POLICY
+    known = {"bad-origin": Close.BAD_ORIGIN, "stopping": Close.STOPPING}
+    return known.get(refused.code, Close.TRY_LATER if refused.status in (429, 503) else Close.POLICY)

@@ -1,23 +1,177 @@
-"""Results as the laboratory shows them: bars, comparisons and files."""
+"""Results as the laboratory shows them: bars with the numbers beside them, comparisons, files, exact tables.
+
+The numbers beside a run are exact where they are known, else those that a source prints for the same experiment. Which
+claim of a source belongs to an experiment is read from the report of `setlab reproduce`: the one that was judged by the
+same experiment, with whichever seed.
+
+Exact tables have integers in full, fractions beside decimals, and None where a value is not known.
+"""
 
 from __future__ import annotations
 
+import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from setlab.answers import Answer
 from setlab.answers.answer import attributes
+from setlab.caps.known_sizes import known
+from setlab.counting import count_cards, mean_flats
 from setlab.errors import SpecError
+from setlab.exact.answers import extremes_answer, leftovers_answer, no_set_answer, planes_answer, sets_answer
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.result import Result, result_table
+from setlab.experiment.spec import Spec, id_of
 from setlab.experiment.tally import Joint, key_text
+from setlab.limits import ENUMERATED
 from setlab.reproduce.evidence import Figures, Sample
-from setlab.reproduce.judgement import figure_row
-from setlab.stats import compare_samples, compare_with_proportions, p_text, proportion_interval
-from setlab.web.laboratory.references import Figure, exact_values, find_verdict, printed_figures
+from setlab.reproduce.judgement import decimal_mark, figure_row, origin_of, shipped_report
+from setlab.sources import Claim, find_claim
+from setlab.stats import compare_samples, compare_with_proportions, p_text, proportion_interval, read_printed
+
+MOST_KEPT = 256
+"""Experiments whose references are remembered: a run asks for them after each piece."""
+
+SEEDS = range(10)
+"""The seeds of the report."""
+
+GENERAL = re.compile(r"S(\d+)")
+"""The strategies S(d) of Forbes and Forbes, who print how often some of them clear the table."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A printed figure: the claim, the place in it, and the proportion that it states."""
+
+    claim: Claim
+    place: str
+
+    @property
+    def text(self) -> str:
+        """The figure as printed."""
+        return self.claim.figures[self.place]
+
+    @property
+    def proportion(self) -> float:
+        """The proportion that the figure states."""
+        origin = origin_of(self.claim, self.place)
+        decimal = self.claim.decimal or decimal_mark(self.text)
+        return float(origin.proportion(read_printed(self.text, decimal)).value)
+
+
+def exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
+    """The exact proportion at every key for which it is known; empty where nothing is.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> exact_values(make_spec("first-set", {"dimension": 2}), "first_set")
+    {3: Fraction(1, 7), 4: Fraction(3, 7), 5: Fraction(3, 7)}
+    """
+    return _exact_values(replace(spec, seed=0), show)
+
+
+@lru_cache(MOST_KEPT)
+def _exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
+    p: Any = spec.parameters
+    if show.startswith("at_"):
+        return _counts_at(spec.kernel, int(show.removeprefix("at_")), p.dimension)
+    if spec.kernel in ("first-set", "first-plane"):
+        none = _none(spec.kernel, p.dimension)
+        if show == "none":
+            return none
+        return {n: none[n - 1] - p for n, p in none.items() if n - 1 in none and none[n - 1] > p}
+    if spec.kernel == "endgame" and show == "leftover" and p.is_plain:
+        return _leftovers(p.dimension, p.table)
+    return {}
+
+
+def printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
+    """The printed figures for the same experiment, by key; empty where no source prints any.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> printed_figures(make_spec("endgame"), "leftover")[6].text
+    '46.9%'
+    """
+    return _printed_figures(replace(spec, seed=0), show)
+
+
+@lru_cache(MOST_KEPT)
+def _printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
+    p: Any = spec.parameters
+    if spec.kernel == "endgame" and show == "leftover":
+        for claim in _find_tables(spec):
+            # a table of proportions by numbers of cards
+            if claim.figures and all(place.isdecimal() and claim.trials_at(place) for place in claim.figures):
+                return {int(place): Figure(claim, place) for place in claim.figures}
+    if spec.kernel == "solitaire" and show == "clear":
+        depth = GENERAL.fullmatch(str(p.strategy))
+        claim = find_claim("E4.percent")
+        return {1: Figure(claim, depth[1])} if depth and depth[1] in claim.figures else {}
+    return {}
+
+
+def find_verdict(figure: Figure) -> str:
+    """The verdict of the report on a figure."""
+    at = figure.claim.at(figure.place)
+    rows: list[dict[str, str]] = _items()[figure.claim.id]["rows"]
+    return next(row["verdict"] for row in rows if row["at"] == at)
+
+
+@lru_cache
+def _items() -> Mapping[str, Any]:
+    return {item["id"]: item for item in shipped_report()["items"]}
+
+
+def _find_tables(spec: Spec) -> list[Claim]:
+    """The tables that the report judges by this experiment."""
+    ids = {id_of(spec.as_record() | {"seed": seed}) for seed in SEEDS}
+    found = [item for item in _items().values() if item["kind"] == "table" and ids & set(item.get("specs", ()))]
+    return [find_claim(item["id"]) for item in found]
+
+
+def _counts_at(kernel: str, cards: int, dimension: int) -> dict[int, Fraction]:
+    """The number of SETs among n cards; of planes only whether there is none."""
+    if kernel == "plane-count":
+        none = _none("first-plane", dimension)
+        return {0: none[cards]} if cards in none else {}
+    from setlab.exact.sets import REACHED, SHIPPED, exact_sets
+
+    if dimension not in REACHED or dimension > SHIPPED:
+        return {}
+    table = exact_sets(cards, dimension)
+    return table.proportions() if table.distribution else {}
+
+
+@lru_cache
+def _none(kernel: str, dimension: int) -> dict[int, Fraction]:
+    """The probability that n cards have no SET, or no plane."""
+    from setlab.exact.no_set import exact_no_set
+    from setlab.exact.planes import exact_planes
+
+    try:
+        if kernel == "first-set":
+            caps = exact_no_set(dimension)
+            known = {n: caps.probability(n) for n in range(len(caps.counts))}
+            return {n: p for n, p in known.items() if p is not None}
+        planes = exact_planes(dimension).table
+        found = {n: planes.probability(n) for n in range(len(planes.counts))}
+        return {n: 1 - p for n, p in found.items() if p is not None}
+    except SpecError:
+        return {}
+
+
+def _leftovers(dimension: int, table: int) -> dict[int, Fraction]:
+    from setlab.exact.leftovers import SMALLEST_TABLE, exact_leftover_game
+
+    if dimension not in ENUMERATED or table < SMALLEST_TABLE:
+        return {}
+    return dict(exact_leftover_game(dimension, table).leftovers)
+
 
 LEVEL = 0.95
 """The level of each interval, and of all verdicts together beside exact values."""
@@ -174,3 +328,143 @@ def figure_svg(results: Sequence[Result], show: str) -> bytes:
         has_numbers = all(isinstance(key, int) for result in results for key in result.estimate(show))
         save_figure(draw_results(results, panels=show if has_numbers else None), path)
         return path.read_bytes()
+
+
+Cell = str | None
+"""A number as text: integers may be larger than those of JavaScript."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the page: for which dimensions, its question, and the field of the record that each column shows.
+
+    The curve is that of the figure, up to the first n from which on it has the value `end` for ever. `cards` is the
+    number of cards at first, if the table is about one number.
+    """
+
+    dimensions: range
+    ask: Callable[[int, int], Answer]
+    key: str
+    columns: Mapping[str, str]
+    end: int | None = None
+    cards: int | None = None
+    found: Mapping[str, str] = field(default_factory=dict)
+    command: str = "--dimension {dimension}"
+
+
+@lru_cache(256)
+def exact_json(name: str, dimension: int, cards: int | None) -> dict[str, Any]:
+    """A table as the page needs it; `cards` is the number of cards that it is about, if it is about one.
+
+    >>> found = exact_json("no-set", 2, None)
+    >>> found["columns"], found["rows"][4]
+    (['n', 'collections', 'classes', 'chance', 'decimal'], ['4', '54', '1', '3/7', '0.428571429'])
+    """
+    table = TABLES[name]
+    number = table.cards if cards is None else cards
+    size = min(number or 0, count_cards(dimension))
+    about = {"table": name, "dimension": dimension, "cards": None if number is None else size}
+    return about | (_caps_json(dimension) if name == "caps" else _answer_json(name, table, dimension, size))
+
+
+def _answer_json(name: str, table: Table, dimension: int, cards: int) -> dict[str, Any]:
+    answer = table.ask(dimension, cards)
+    record = answer.record
+    keys = list(record[next(iter(table.columns.values()))] or {})
+    rows = [[key, *_cells(key, table, answer)] for key in keys]
+    curve = [[n, None if value is None else float(value)] for n, value in answer.figure.values.items()]
+    if table.end is not None:
+        last = max((i for i, (_, value) in enumerate(curve) if value != table.end), default=0)
+        rows, curve = rows[: last + 2], curve[: last + 2]
+    columns = [table.key, *table.columns, *["decimal"] * ("chance" in table.columns)]
+    command = f"setlab exact {name} {table.command}".format(dimension=dimension, cards=max(3, cards))
+    found = {shown: _beside(record[each], shown) for shown, each in table.found.items()}
+    table_json = {"columns": columns, "rows": rows, "curve": curve}
+    return {**table_json, "verified": record["verified"], "command": command, "found": found}
+
+
+def _cells(key: str, table: Table, answer: Answer) -> list[Cell]:
+    """The cells of a row; a fraction also as a decimal number, and beside an extreme the mean."""
+    record, cells = answer.record, list[Cell]()
+    for column, name in table.columns.items():
+        if name == "mean":
+            cells.append(_decimal(mean_flats(int(key), 1, record["dimension"])))
+        elif name == "proportion":
+            count = record["distribution"][key]
+            chance = Fraction(int(count), int(record["total"]))
+            cells += [str(chance), _decimal(chance)]
+        elif column == "chance":
+            text = record[name][key]
+            cells += [None, None] if text is None else [str(Fraction(text)), _decimal(Fraction(text))]
+        else:
+            cells.append(record[name][key])
+    return cells
+
+
+def _beside(value: Any, shown: str) -> Any:
+    """A number beside the table: a fraction as it is or as a decimal number, any other as it is."""
+    if not isinstance(value, str) or "/" not in value:
+        return value
+    return _decimal(Fraction(value)) if shown in ("decimal", "turns") else str(Fraction(value))
+
+
+def _decimal(p: Fraction) -> str:
+    return f"{float(p):.9g}"
+
+
+def _caps_json(dimension: int) -> dict[str, Any]:
+    """The known sizes of the largest caps, for all dimensions."""
+    sizes, rows = [known(d) for d in TABLES["caps"].dimensions], list[list[Cell]]()
+    for size in sizes:
+        upper = None if size.upper is None else str(size.upper)
+        rows.append([str(size.d), str(count_cards(size.d)), str(size.lower), upper, size.source])
+    curve = [[size.d, float(size.lower)] for size in sizes if size.is_exact]
+    shown = {"columns": ["dimension", "deck", "least", "greatest", "source"], "rows": rows, "curve": curve}
+    return {**shown, "verified": [], "command": f"setlab caps known --dimension {dimension}", "found": {}}
+
+
+def _extremes(most: bool) -> Table:
+    columns = {"value": "values", "least": "lower", "greatest": "upper", "mean": "mean"}
+    return Table(range(2, 5), lambda dimension, _: extremes_answer(most, dimension), "n", columns)
+
+
+TABLES: Mapping[str, Table] = {
+    "no-set": Table(
+        range(2, 6),
+        lambda dimension, _: no_set_answer(dimension),
+        "n",
+        {"collections": "counts", "classes": "orbits", "chance": "probability"},
+        end=0,
+        found={"largest": "largest"},
+    ),
+    "sets": Table(
+        range(2, 5),
+        lambda dimension, cards: sets_answer(cards, dimension),
+        "sets",
+        {"collections": "distribution", "chance": "proportion"},
+        cards=12,
+        found={"total": "total", "mean": "mean", "decimal": "mean"},
+        command="--cards {cards} --dimension {dimension}",
+    ),
+    "planes": Table(
+        range(2, 5),
+        lambda dimension, _: planes_answer(dimension),
+        "n",
+        {"collections": "plane_free", "chance": "probability"},
+        end=1,
+        found={"largest": "largest_plane_free"},
+    ),
+    "max-sets": _extremes(True),
+    "min-sets": _extremes(False),
+    "leftovers": Table(
+        range(2, 4),
+        lambda dimension, cards: leftovers_answer(dimension, max(3, cards)),
+        "left",
+        {"chance": "leftover"},
+        cards=12,
+        found={"turns": "turns"},
+        command="--dimension {dimension} --table {cards}",
+    ),
+    "caps": Table(range(1, 9), partial(sets_answer), "dimension", {}),
+}
+"""The tables by name, in the order of the page."""

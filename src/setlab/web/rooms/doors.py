@@ -12,28 +12,29 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from setlab.web.errors import Refused, TooManyCodes, Unknown
+from setlab.web.limits import keep
 from setlab.web.logs import note
-from setlab.web.rooms.backend import Backend
 from setlab.web.rooms.connection import Access, Role, access_of
 from setlab.web.rooms.room import Room
 from setlab.web.rooms.tokens import LONG, read_code, token_hash
 from setlab.web.store import queries
 
+if TYPE_CHECKING:
+    from setlab.web.rooms.hub import Hub
+
 EVEN = 0.1
 """Seconds after which a wrong code is answered, whatever was looked up."""
-
-MOST_KEPT = 20_000
-"""Right codes and tokens that are remembered."""
 
 
 class Doors:
     """The doors of all rooms of a process."""
 
-    def __init__(self, backend: Backend, find: Callable[[str], Awaitable[Room]]) -> None:
-        self._backend, self._find = backend, find
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._waits: OrderedDict[str, float] = OrderedDict()
         self._right: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._tokens: OrderedDict[str, None] = OrderedDict()
@@ -92,8 +93,8 @@ class Doors:
     async def _look_up(self, code: str, token: str | None) -> tuple[Room, Access] | None:
         """The room with a code; a code of the past is one only for those who have a token."""
         try:
-            room = await self._find(code)
-            if self._backend.database.is_shared:
+            room = await self._hub.find(code)
+            if self._hub.database.is_shared:
                 await room.sync()
         except Unknown:
             return None
@@ -102,18 +103,18 @@ class Doors:
 
     def note_right(self, address: str, code: str, token: str | None) -> None:
         """Remember that a code is right at an address, and that a token opens a room."""
-        _keep(self._right, (address, code))
+        keep(self._right, (address, code), None)
         if token is not None:
-            _keep(self._tokens, token_hash(token))
+            keep(self._tokens, token_hash(token), None)
 
     async def _charge(self, address: str) -> None:
         """Count a wrong code; the first wait of an address is in the log."""
-        self._backend.metrics.count("wrong_codes")
-        before, after = await self._backend.write(queries.note_wrong_code, address, time.time())
+        self._hub.metrics.count("wrong_codes")
+        before, after = await self._hub.write(queries.note_wrong_code, address, time.time())
         if after.until <= before.until:
             return
-        _keep(self._waits, address, after.until)
-        self._backend.metrics.count("codes_held_up")
+        keep(self._waits, address, after.until)
+        self._hub.metrics.count("codes_held_up")
         if after.level == 1:
             note("codes-guessed", level=logging.WARNING, address=address, seconds=round(after.until - after.at))
 
@@ -128,11 +129,3 @@ def closed_to_strangers(code: str) -> Exception:
     if len(code) == LONG:
         return Refused(401, "no-token", "Codes of six letters need a token: that of a seat, of the host or a projector")
     return Unknown(code)
-
-
-def _keep(kept: OrderedDict, key: object, value: object = None) -> None:  # type: ignore[type-arg]
-    """Keep a value as the latest; the oldest of too many is forgotten."""
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > MOST_KEPT:
-        kept.popitem(last=False)

@@ -1,43 +1,152 @@
-"""`Hub`: the rooms in memory, and the database behind them. A room is read from its events when somebody needs it."""
+"""`Hub`: the rooms in memory, and the database behind them; `Housekeeping`: what a process does in the background.
+
+A room is read from its events when somebody needs it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from math import inf
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection as DatabaseConnection
 
 from setlab.rooms import RoomState, Timed, opening
 from setlab.web.errors import Full, Unknown
-from setlab.web.jobs import Jobs, threads_for
+from setlab.web.jobs import Jobs, Shared, threads_for
 from setlab.web.logs import note
-from setlab.web.rooms.backend import REASON, Backend
+from setlab.web.metrics import Metrics
 from setlab.web.rooms.connection import Close
 from setlab.web.rooms.doors import Doors
 from setlab.web.rooms.messages import encoded, row_of, timed_of
 from setlab.web.rooms.room import Room, review_presence, review_presence_later
 from setlab.web.rooms.tokens import LONG, SHORT, new_code, new_seed, new_token, token_hash
 from setlab.web.settings import Settings
-from setlab.web.store import Conflict, Database, EventRow, Gone, RoomRow, queries
+from setlab.web.store import Conflict, Database, Gone, queries
+from setlab.web.store.queries import EventRow, RoomRow
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+Query = Callable[Concatenate[DatabaseConnection, Given], Answer]
+
+BEAT, PROBE = 2.0, 0.5
+"""Seconds between two signs of life, and between two attempts while the database is gone."""
+
+REASON = "The server cannot reach its database: nothing is lost, please wait"
+
+
+class Health:
+    """The state of the database as this process knows it."""
+
+    def __init__(self, on_lost: Callable[[], None], on_found: Callable[[], None]) -> None:
+        self.is_gone = False
+        self.since = time.time()
+        self._on_lost, self._on_found = on_lost, on_found
+        self._worry = asyncio.Event()
+
+    def check(self) -> None:
+        """Raise `Gone` at once while the database is known to be gone."""
+        if self.is_gone:
+            raise Gone(REASON)
+
+    def lose(self, why: str) -> None:
+        """Record that the database has failed."""
+        if not self.is_gone:
+            self.is_gone, self.since = True, time.time()
+            note("database-gone", level=logging.ERROR, why=why)
+            self._on_lost()
+        self._worry.set()
+
+    def find(self) -> None:
+        """The database has answered."""
+        if self.is_gone:
+            note("database-back", seconds=round(time.time() - self.since, 1))
+            self.is_gone, self.since = False, time.time()
+            self._on_found()
+
+    async def pause(self) -> None:
+        """Wait until the next sign of life is due; less if the database was lost meanwhile."""
+        if self.is_gone:
+            await asyncio.sleep(PROBE)
+            return
+        self._worry.clear()
+        try:
+            async with asyncio.timeout(BEAT):
+                await self._worry.wait()
+        except TimeoutError:
+            pass
+
 
 CODES_TRIED = 50
 TURN = 100
 """Events of a room that are read before others have their turn."""
 
 
-class Hub(Backend):
+class Hub:
     """The rooms, doors and jobs of one process of the server."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
-        super().__init__(database, settings, self._lost, self._found)
+        self.database, self.settings = database, settings
+        self.worker = secrets.token_hex(8)
+        self.metrics = Metrics()
+        self.health = Health(self._lost, self._found)
+        self.reviews: Shared[bytes] = Shared()
+        self.is_stopping = False
+        self.touch_every = min(60.0, settings.expire * 36)
         limits, threads = settings.limits, threads_for(settings.jobs, settings.workers)
         self.jobs = Jobs(threads, limits.jobs_waiting, limits.jobs_of_one, self.metrics)
-        self.doors = Doors(self, self.find)
+        self.doors = Doors(self)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def write(self, query: Query[Given, Answer], *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        """The answer of a query that writes, after its commit."""
+        return await self._ask(self.database.write(lambda connection: query(connection, *args, **kwargs)))
+
+    async def read(self, query: Query[Given, Answer], *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        """The answer of a query that reads."""
+        return await self._ask(self.database.read(lambda connection: query(connection, *args, **kwargs)))
+
+    async def _ask(self, answering: Coroutine[Any, Any, Answer]) -> Answer:
+        try:
+            return await answering
+        except Gone as gone:
+            self.health.lose(str(gone))
+            raise
+
+    async def purge(self) -> None:
+        """Let the database remove from its files what was deleted or overwritten."""
+        if not await self.database.purge():
+            note("purge-waits", level=logging.WARNING, why="another program reads the database")
+
+    def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
+        """Run a task in the background; its errors are logged."""
+        task = asyncio.create_task(self.attempt(work, **fields))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def report(self, error: Exception, **fields: Any) -> str:
+        """Log an unexpected error; the sentence by which a client may ask about it."""
+        name = secrets.token_hex(4)
+        self.metrics.count("errors")
+        note("error", level=logging.ERROR, error=error, id=name, **fields)
+        return f"Something went wrong on the server; its log has it as {name}"
+
+    async def attempt(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
+        """Await a task; its errors are logged."""
+        try:
+            await work
+        except (Gone, Unknown, Conflict):
+            pass  # the database or the room is gone: what was not done is done when it is back
+        except Exception as error:
+            self.metrics.count("errors")
+            note("error", level=logging.ERROR, error=error, **fields)
 
     async def open_room(self, game: str, options: Mapping[str, Any]) -> tuple[str, str]:
         """Open a room; its code and the host's token. Raise `RuleError` for a wrong game or option."""
@@ -87,7 +196,7 @@ class Hub(Backend):
                 if not event.seq % TURN:
                     await asyncio.sleep(0)
             hashes = await self.read(queries.seat_hashes, row.id)
-            room = Room(self, row, state, hashes, self._move, self._forget_expired)
+            room = Room(self, row, state, hashes)
             self.rooms[code] = room
             self.spawn(review_presence_later(room), room=code)
             room.schedule()
@@ -104,10 +213,7 @@ class Hub(Backend):
         for connection in [*room.connections, *room.knocking]:
             connection.close(code, reason)
 
-    def _forget_expired(self, room: Room) -> None:
-        self.forget(room, Close.UNKNOWN, "the room has expired")
-
-    def _move(self, room: Room, old: str) -> None:
+    def move(self, room: Room, old: str) -> None:
         """Find a room under its new code from now on."""
         if self.rooms.get(old) is room:
             del self.rooms[old]
@@ -172,6 +278,97 @@ class Hub(Backend):
         """End all that runs beside, and say that this process lives no longer."""
         self.is_stopping = True
         self.jobs.close()
-        await self.cancel_tasks()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(Gone):
             await self.write(queries.remove_worker, self.worker)
+
+
+IDLE = 60.0
+"""Seconds without a feed after which a room is dropped from memory."""
+
+DEAD = 6.0
+"""Seconds without a sign of life after which a process counts as dead."""
+
+FORGOTTEN = 3600.0
+"""Seconds without a wrong code after which an address is forgotten."""
+
+EXPIRING = 300.0
+"""Seconds between two deletions of expired rooms."""
+
+LESSON = 3600.0
+"""Seconds without an event after which a room with the option `forget` is deleted."""
+
+CLASS_LIFE = 3600.0 - EXPIRING
+"""Seconds without a report after which a class in a lesson is deleted: an hour later at most nothing of it is left."""
+
+
+class Housekeeping:
+    """The background work of one process."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    async def begin(self) -> None:
+        """What must be done before the first request."""
+        await self._hub.attempt(self.beat())
+        await self._hub.attempt(self.expire())
+
+    async def run(self) -> None:
+        """Work until the server stops."""
+        pause = min(EXPIRING, self._hub.settings.expire * 360)
+        expiry = time.monotonic() + pause
+        while not self._hub.is_stopping:
+            await self._hub.health.pause()
+            await self._hub.attempt(self.beat())
+            if time.monotonic() > expiry:
+                expiry = time.monotonic() + pause
+                await self._hub.attempt(self.expire())
+            self.drop_idle()
+
+    async def beat(self) -> None:
+        """Give a sign of life, and care for the rooms of processes that give none."""
+        hub, now = self._hub, time.time()
+        is_news = await hub.write(queries.beat, hub.worker, now)
+        hub.health.find()
+        if is_news:
+            await self._note_connections()
+        for code in await hub.write(queries.remove_dead_workers, now - DEAD):
+            hub.spawn(self._review(code), room=code)
+        await self.drop_deleted()
+
+    async def _note_connections(self) -> None:
+        """Others took this process for dead, and removed its connections: note them again."""
+        for room in list(self._hub.rooms.values()):
+            for seat in room.connected:
+                await self._hub.write(queries.note_connection, self._hub.worker, room.row.id, seat)
+
+    async def _review(self, code: str) -> None:
+        await review_presence_later(await self._hub.find(code))
+
+    async def expire(self) -> None:
+        """Delete the rooms in which nothing has happened for long, and the classes of more than an hour ago."""
+        hub, now = self._hub, time.time()
+        await hub.write(queries.delete_classes, now - CLASS_LIFE)
+        await hub.write(queries.forget_wrong_codes, now - FORGOTTEN)
+        for find, life in ((queries.expired_rooms, hub.settings.expire * 3600), (queries.ended_lessons, LESSON)):
+            if expired := await hub.read(find, now - life):
+                number = await hub.erase(expired, "the room has expired", now - life)
+                hub.metrics.count("rooms_expired", number=number)
+                note("rooms-expired", rooms=number)
+
+    async def drop_deleted(self) -> None:
+        """Drop the rooms that another program has deleted from a file; PostgreSQL tells all processes by itself."""
+        hub = self._hub
+        known = {room.row.id: room for room in hub.rooms.values()}
+        if known and not hub.database.is_shared:
+            for number in await hub.read(queries.missing_rooms, list(known)):
+                hub.forget(known[number], Close.UNKNOWN, "the room was deleted")
+
+    def drop_idle(self) -> None:
+        """Drop unused rooms from memory."""
+        now = time.monotonic()
+        for room in list(self._hub.rooms.values()):
+            if not room.connections and not room.knocking and not room.lock.locked() and now - room.used > IDLE:
+                self._hub.forget(room, Close.NORMAL, "")

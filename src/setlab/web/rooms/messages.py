@@ -11,7 +11,7 @@ from pydantic import BeforeValidator
 from setlab.rooms import RoomState, Timed, event_from_json, event_json, event_record, state_json
 from setlab.rooms.events import Knock
 from setlab.rooms.views import hides_finds
-from setlab.web.store import EventRow
+from setlab.web.store.queries import EventRow
 
 Message = Mapping[str, Any]
 

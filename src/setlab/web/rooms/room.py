@@ -15,16 +15,20 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from setlab.rooms import Away, Back, Decision, Event, Refusal, Request, RoomState, Step, Timed, next_due, tick
 from setlab.rooms.events import Code, Join, Leave, Projector, Rename, Set
 from setlab.rooms.names import FORGOTTEN
 from setlab.rooms.state import steps_of
 from setlab.web.errors import Unknown
-from setlab.web.rooms.backend import Backend
 from setlab.web.rooms.connection import Access, Close, Connection, Role
 from setlab.web.rooms.messages import Frame, row_of, timed_of, welcome
-from setlab.web.store import Conflict, EventRow, Gone, RoomRow, queries
+from setlab.web.store import Conflict, Gone, queries
+from setlab.web.store.queries import EventRow, RoomRow
+
+if TYPE_CHECKING:
+    from setlab.web.rooms.hub import Hub
 
 Deciding = Callable[[Request], Decision]
 """The decision on a request, which has the state, the time and the seed of the room."""
@@ -58,17 +62,8 @@ def _find_names(events: Sequence[Event]) -> dict[int, str]:
 class Room:
     """A room in memory with its feeds."""
 
-    def __init__(
-        self,
-        backend: Backend,
-        row: RoomRow,
-        state: RoomState,
-        hashes: dict[int, str],
-        on_move: Callable[[Room, str], None],
-        on_gone: Callable[[Room], None],
-    ) -> None:
-        self.backend, self.row, self.state, self.hashes = backend, row, state, hashes
-        self._on_move, self._on_gone = on_move, on_gone
+    def __init__(self, hub: Hub, row: RoomRow, state: RoomState, hashes: dict[int, str]) -> None:
+        self.hub, self.row, self.state, self.hashes = hub, row, state, hashes
         self.connections: dict[Connection, None] = {}
         self.knocking: dict[Connection, None] = {}
         """The feeds of those who wait until the host lets them in: they are told nothing."""
@@ -91,7 +86,7 @@ class Room:
                 try:
                     return await self._attempt(deciding, seat_hash)
                 except Conflict:
-                    self.backend.metrics.count("conflicts")
+                    self.hub.metrics.count("conflicts")
                     self.is_stale = True
             raise Gone("other processes are always first")
 
@@ -106,7 +101,7 @@ class Room:
 
     async def missed(self, since: int) -> list[EventRow]:
         """The events after a number up to the present state. Call it under the lock."""
-        rows = [] if since >= self.state.seq else await self.backend.read(queries.events_after, self.row.id, since)
+        rows = [] if since >= self.state.seq else await self.hub.read(queries.events_after, self.row.id, since)
         return [row for row in rows if row.seq <= self.state.seq]
 
     def of_seat(self, seat: int) -> list[Connection]:
@@ -127,7 +122,7 @@ class Room:
         """Set the timer to the time at which something happens by itself."""
         self.cancel_timer()
         due = next_due(self.state, self.row.seed)
-        if due is not None and self.state.seq < self.backend.settings.limits.events:
+        if due is not None and self.state.seq < self.hub.settings.limits.events:
             delay = min(max(due - time.time(), 0.0), SLEEP) + 0.001
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
@@ -139,14 +134,14 @@ class Room:
 
     def _ring(self) -> None:
         self._timer = None
-        self.backend.spawn(self.wake(), room=self.code)
+        self.hub.spawn(self.wake(), room=self.code)
 
     async def _attempt(self, deciding: Deciding, seat_hash: str | None) -> Outcome:
-        self.backend.health.check()
+        self.hub.health.check()
         if self.is_stale:
             await self._catch_up()
         seq = self.state.seq
-        if seq >= self.backend.settings.limits.events:
+        if seq >= self.hub.settings.limits.events:
             reason = f"Room {self.state.room} has had {seq} events, which is the most: open a new room"
             return Outcome(Decision(refusal=Refusal("full", reason)), seq)
         await self._settle()
@@ -170,15 +165,15 @@ class Room:
     async def _append(self, steps: Sequence[Step], seat: tuple[int, str] | None) -> None:
         events, at = [step.event for step in steps], steps[-1].timed.at
         begun = time.monotonic()
-        touched = at if at > self._touched + self.backend.touch_every else None
+        touched = at if at > self._touched + self.hub.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
         names, rows = _find_names(events), [row_of(step.timed) for step in steps]
         code = next((event.code for event in events if isinstance(event, Code)), None)
-        await self.backend.write(
+        await self.hub.write(
             queries.append_events,
             self.row.id,
             rows,
-            worker=self.backend.worker,
+            worker=self.hub.worker,
             touched=touched,
             seat=seat,
             names=names,
@@ -186,11 +181,11 @@ class Room:
         )
         self.is_stale = False
         if names:
-            self.backend.spawn(self.backend.purge(), room=self.code)
+            self.hub.spawn(self.hub.purge(), room=self.code)
         self._touched = touched or self._touched
-        self.backend.metrics.append_seconds.observe(time.monotonic() - begun)
+        self.hub.metrics.append_seconds.observe(time.monotonic() - begun)
         for step in steps:
-            self.backend.metrics.count("events", step.kind)
+            self.hub.metrics.count("events", step.kind)
         if seat is not None:
             self.hashes[seat[0]] = seat[1]
         self._advance(steps)
@@ -201,13 +196,14 @@ class Room:
         for step in steps:
             self.state = step.after
             self._spread(step.timed, step.after)
-        self.backend.metrics.spread_seconds.observe(time.monotonic() - begun)
+        self.hub.metrics.spread_seconds.observe(time.monotonic() - begun)
         self.schedule()
 
     def _spread(self, timed: Timed, state: RoomState) -> None:
         event = timed.event
         if isinstance(event, Code):
-            self._move(event.code)
+            old, self.row = self.code, replace(self.row, code=event.code)
+            self.hub.move(self, old)
         if isinstance(event, Code) or (isinstance(event, Set) and not state.is_open):
             self._close(Close.UNKNOWN, "there is no such room", lambda access: access.role <= Role.REMOVED)
         frame = Frame(timed, state)
@@ -219,11 +215,6 @@ class Room:
             self._dismiss(event)
         elif isinstance(event, Projector):
             self._close(Close.REMOVED, "the projector's link was revoked", lambda access: access.role is Role.PROJECTOR)
-
-    def _move(self, code: str) -> None:
-        """Take over a new code."""
-        old, self.row = self.code, replace(self.row, code=code)
-        self._on_move(self, old)
 
     def _close(self, code: int, reason: str, whom: Callable[[Access], bool]) -> None:
         """Close the feeds of some."""
@@ -239,12 +230,12 @@ class Room:
             connection.access = Access(Role.PLAYER, seat)
             connection.send(welcome(state, state.seq, {"seat": seat, "host": False}, time.time()))
             self.connections[connection] = None
-            self.backend.spawn(arrive(self, seat), room=self.code)
+            self.hub.spawn(arrive(self, seat), room=self.code)
 
     def _dismiss(self, event: Leave) -> None:
         """A player who leaves becomes a spectator; a removed player is disconnected, and so is a client that waits."""
         if _find_names([event]):
-            self.backend.reviews.forget(self.row.id)
+            self.hub.reviews.forget(self.row.id)
         for connection in [each for each in (*self.connections, *self.knocking) if each.access.seat == event.seat]:
             connection.access = Access(Role.MEMBER, event.seat)
             if event.by == "host":
@@ -256,9 +247,9 @@ class Room:
 
     async def _catch_up(self) -> None:
         """Read the events that are committed and not here yet."""
-        rows = await self.backend.read(queries.events_after, self.row.id, self.state.seq)
+        rows = await self.hub.read(queries.events_after, self.row.id, self.state.seq)
         if rows:
-            self.hashes = await self.backend.read(queries.seat_hashes, self.row.id)
+            self.hashes = await self.hub.read(queries.seat_hashes, self.row.id)
         else:
             await self._check_alive()
         self.is_stale = False
@@ -266,9 +257,9 @@ class Room:
             self._advance(list(steps_of(map(timed_of, rows), self.state)))
 
     async def _check_alive(self) -> None:
-        row = await self.backend.read(queries.find_room, self.code)
+        row = await self.hub.read(queries.find_room, self.code)
         if row is None or row.id != self.row.id:
-            self._on_gone(self)
+            self.hub.forget(self, Close.UNKNOWN, "the room has expired")
             raise Unknown(self.code)
 
 
@@ -278,7 +269,7 @@ GRACE_PERIOD = 3.0
 
 async def arrive(room: Room, seat: int) -> None:
     """Note that a seat is connected through this process, and write `back` if it was away."""
-    await room.backend.write(queries.note_connection, room.backend.worker, room.row.id, seat)
+    await room.hub.write(queries.note_connection, room.hub.worker, room.row.id, seat)
     if is_away(room.state, seat):
         await room.act(lambda request: request.accept(*([Back(seat)] if is_away(request.state, seat) else [])))
 
@@ -288,7 +279,7 @@ async def depart(room: Room, seat: int) -> None:
     await asyncio.sleep(GRACE_PERIOD)
     if room.of_seat(seat):
         return
-    if not await room.backend.write(queries.forget_connection, room.backend.worker, room.row.id, seat):
+    if not await room.hub.write(queries.forget_connection, room.hub.worker, room.row.id, seat):
         await room.act(lambda request: request.accept(*([Away(seat)] if is_here(request.state, seat) else [])))
     if room.of_seat(seat):  # connected again while this was written
         await arrive(room, seat)
@@ -296,7 +287,7 @@ async def depart(room: Room, seat: int) -> None:
 
 async def review_presence(room: Room) -> None:
     """Compare the state with the connections: nobody is present without one, nobody away with one here."""
-    known = await room.backend.read(queries.connected_seats, room.row.id)
+    known = await room.hub.read(queries.connected_seats, room.row.id)
     mine = room.connected
     lost = [seat for seat in room.state.players if is_here(room.state, seat) and seat not in known | mine]
     if lost:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -18,11 +16,9 @@ from setlab.rooms import Decision, Request, decide, refuse
 from setlab.rooms.events import Leave
 from setlab.web.errors import Refused, TooManyCodes, Unknown
 from setlab.web.limits import Bucket, Buckets, address_of, is_own_origin
-from setlab.web.logs import note
-from setlab.web.rooms.backend import REASON
 from setlab.web.rooms.connection import Close, Connection, Role, access_of
 from setlab.web.rooms.doors import may_enter
-from setlab.web.rooms.hub import Hub
+from setlab.web.rooms.hub import REASON, Hub
 from setlab.web.rooms.messages import BadMessage, Message, missed_messages, read_hello, read_message, read_ref, welcome
 from setlab.web.rooms.room import Outcome, Room, arrive, depart, is_away
 from setlab.web.store import Conflict, Gone
@@ -40,20 +36,13 @@ FASTEST_REFUSED = 60
 class Session:
     """One client in one room. Until it has said hello nothing is looked up: who stays silent learns nothing."""
 
-    def __init__(
-        self,
-        hub: Hub,
-        code: str,
-        socket: WebSocket,
-        arrivals: Buckets,
-        is_full: Callable[[], bool],
-        on_hello: Callable[[], None],
-    ) -> None:
-        self.hub, self.code, self.socket = hub, code, socket
+    def __init__(self, feeds: Feeds, code: str, socket: WebSocket) -> None:
+        self.hub, self.code, self.socket = feeds.hub, code, socket
+        self.address = address_of(socket.scope)
         self.room: Room | None = None
-        self._arrivals, self._is_full, self._on_hello = arrivals, is_full, on_hello
-        limits = hub.settings.limits
-        self.connection = Connection(socket, limits.backlog, lambda: hub.metrics.count("slow_clients"))
+        self._feeds = feeds
+        limits = self.hub.settings.limits
+        self.connection = Connection(socket, limits.backlog, lambda: self.hub.metrics.count("slow_clients"))
         self._bucket = Bucket(*limits.messages, time.monotonic())
         self._too_fast = 0
         self._arrived = False
@@ -86,7 +75,7 @@ class Session:
     async def _dismiss_silent(self) -> None:
         """Close a client that says nothing; where there is nothing to watch, as if it had asked to."""
         try:
-            await self.hub.doors.read(self.code, address_of(self.socket.scope), None)
+            await self.hub.doors.read(self.code, self.address, None)
             self.connection.close(Close.POLICY, "say hello first")
         except Exception as error:
             self._close_for(error)
@@ -126,7 +115,7 @@ class Session:
         except BadMessage as bad:
             self._refuse(None, "bad-message", str(bad))
             return False
-        self._on_hello()
+        self._feeds.hear(self)
         try:
             await self._enter(token, since)
         except Exception as error:
@@ -148,7 +137,7 @@ class Session:
             raise error
 
     async def _enter(self, token: str | None, since: int | None) -> None:
-        room, access = await self.hub.doors.enter(self.code, address_of(self.socket.scope), token)
+        room, access = await self.hub.doors.enter(self.code, self.address, token)
         self.room, self.connection.access = room, access
         if not self._has_place(room):
             return
@@ -205,7 +194,7 @@ class Session:
         if strangers >= self.hub.settings.limits.watchers:
             self.connection.close(Close.TRY_LATER, "too many people watch this room")
             return False
-        if self._is_full() or not self._arrivals.take(address_of(self.socket.scope), time.monotonic()):
+        if self._feeds.is_full() or not self._feeds.arrivals.take(self.address, time.monotonic()):
             self.connection.close(Close.TRY_LATER, "too many connections")
             return False
         return True
@@ -226,9 +215,12 @@ class Session:
         except Unknown:
             self.connection.close(Close.UNKNOWN, "there is no such room")
         except Exception as error:
-            self._fail(ref, error)
+            self._refuse(ref, "error", self.hub.report(error))
         else:
-            self._report(ref, outcome)
+            if refusal := outcome.decision.refusal:
+                self._refuse(ref, refusal.code, refusal.reason, refusal.detail)
+            else:
+                self.connection.tell(type="accepted", ref=ref, seq=outcome.seq)
 
     async def _act(self, message: Message) -> Outcome:
         room = self.room
@@ -243,22 +235,9 @@ class Session:
 
         return await room.act(decision)
 
-    def _report(self, ref: Any, outcome: Outcome) -> None:
-        refusal = outcome.decision.refusal
-        if refusal is None:
-            self.connection.tell(type="accepted", ref=ref, seq=outcome.seq)
-        else:
-            self._refuse(ref, refusal.code, refusal.reason, refusal.detail)
-
     def _refuse(self, ref: Any, code: str, reason: str, detail: Mapping[str, Any] | None = None) -> None:
         self.hub.metrics.count("refusals", code)
         self.connection.tell(type="refused", ref=ref, code=code, reason=reason, detail=dict(detail or {}))
-
-    def _fail(self, ref: Any, error: Exception) -> None:
-        name = secrets.token_hex(4)
-        self.hub.metrics.count("errors")
-        note("error", level=logging.ERROR, error=error, id=name)
-        self._refuse(ref, "error", f"Something went wrong on the server; its log has it as {name}")
 
     def _leave(self) -> None:
         room, connection = self.room, self.connection
@@ -302,24 +281,24 @@ class Feeds:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.open = 0
-        self._arrivals = Buckets(hub.settings.limits.new_feeds)
+        self.arrivals = Buckets(hub.settings.limits.new_feeds)
         self._silent: defaultdict[str, dict[Session, None]] = defaultdict(dict)
 
     async def serve(self, socket: WebSocket, code: str) -> None:
         """Serve one client until it goes."""
         await socket.accept()
         if fault := self._fault(socket):
-            await _close_socket(socket, *fault)
+            with suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await socket.close(*fault)
             return
         self.open += 1
         self.hub.metrics.count("feeds_opened")
-        address = address_of(socket.scope)
-        session = Session(self.hub, code, socket, self._arrivals, self.is_full, lambda: self._hear(address, session))
-        self._wait_for(address, session)
+        session = Session(self, code, socket)
+        self._wait_for(session)
         try:
             await session.run()
         finally:
-            self._hear(address, session)
+            self.hear(session)
             self.open -= 1
 
     def is_full(self) -> bool:
@@ -334,21 +313,16 @@ class Feeds:
             return Close.STOPPING, "the server stops"
         return None if self.open < self.hub.settings.limits.connections else (Close.TRY_LATER, "too many connections")
 
-    def _wait_for(self, address: str, session: Session) -> None:
+    def _wait_for(self, session: Session) -> None:
         """Wait for a hello; of too many silent feeds of an address the oldest is closed."""
-        silent = self._silent[address]
+        silent = self._silent[session.address]
         silent[session] = None
         if len(silent) > MOST_SILENT:
             next(iter(silent)).connection.abort()
 
-    def _hear(self, address: str, session: Session) -> None:
+    def hear(self, session: Session) -> None:
         """A client is not silent any more, or gone."""
-        silent = self._silent[address]
+        silent = self._silent[session.address]
         silent.pop(session, None)
         if not silent:
-            del self._silent[address]
-
-
-async def _close_socket(socket: WebSocket, code: int, reason: str) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.close(code, reason)
+            del self._silent[session.address]

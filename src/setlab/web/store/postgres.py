@@ -16,9 +16,8 @@ from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from setlab.web.logs import note
-from setlab.web.store.database import ANSWER_WITHIN, Answer, Database, DatabaseError, Job, translated
-from setlab.web.store.queries import CHANNEL
-from setlab.web.store.tables import bring_up, check_version
+from setlab.web.store import ANSWER_WITHIN, Answer, Database, DatabaseError, Job, translated
+from setlab.web.store.queries import CHANNEL, bring_up, check_version
 
 SCHEMA = "setlab_rooms"
 POOL = 6
@@ -54,6 +53,7 @@ class PostgresDatabase(Database):
             raise
         self._threads = ThreadPoolExecutor(POOL, thread_name_prefix="postgres")
         self._unfinished: set[Future[Any]] = set()
+        self._bus: Bus | None = None
 
     @property
     def waiting(self) -> int:
@@ -65,13 +65,17 @@ class PostgresDatabase(Database):
         future.add_done_callback(self._unfinished.discard)
         return future
 
-    def submit_read(self, job: Job[Answer]) -> Future[Answer]:
-        return self.submit_write(job)
+    submit_read = submit_write
+
+    def listen(self, on_news: Callable[[str, int, int], None], on_joined: Callable[[], None]) -> None:
+        self._bus = Bus(self.url, on_news, on_joined)
 
     def refresh(self) -> None:
         self._engine.dispose()
 
     def close(self) -> None:
+        if self._bus is not None:
+            self._bus.close()
         wait(list(self._unfinished), ANSWER_WITHIN)
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._engine.dispose()
@@ -146,14 +150,11 @@ class Bus:
                     self._tell(self._on_joined)  # what was said before is in the database
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=TURN):
-                            self._hear(notice.payload)
+                            worker, room, seq = notice.payload.split(":")
+                            self._tell(self._on_news, worker, int(room), int(seq))
             except psycopg.Error as error:
                 note("bus-lost", level=logging.WARNING, why=" ".join(str(error).split())[:200])
                 self._stop.wait(TURN)
-
-    def _hear(self, payload: str) -> None:
-        worker, room, seq = payload.split(":")
-        self._tell(self._on_news, worker, int(room), int(seq))
 
     def _tell(self, what: Callable[..., None], *values: Any) -> None:
         if not self._loop.is_closed():

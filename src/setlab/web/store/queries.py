@@ -1,33 +1,131 @@
-"""What the server asks of the store: each function is a job, or makes one, that runs in a transaction."""
+"""The tables of the store, and what the server asks of them: each query is a job that runs in a transaction.
+
+A room has a random number besides its code: a code is free again when its room has expired, a number never is.
+"""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from math import inf
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, or_, select, text, update
+import sqlalchemy as sql
+from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, inspect, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from setlab.web.limits import Tries
-from setlab.web.store.database import Conflict
-from setlab.web.store.tables import (
-    CLASSES,
-    CONNECTIONS,
-    EVENTS,
-    FORMER_CODES,
-    PUPILS,
-    ROOMS,
-    SEATS,
-    WORKERS,
-    WRONG_CODES,
-    ClassRow,
-    EventRow,
-    RoomRow,
+from setlab.web.store import Conflict, DatabaseError
+
+METADATA = sql.MetaData()
+
+VERSION = 4
+"""The version of the tables. Versions 1 to 3 lack some of them; a change of a table needs the next number."""
+
+
+def _key(name: str, kind: Any, within: str = "", **options: Any) -> sql.Column[Any]:
+    """A column of the primary key; a row `within` another table's is deleted with it."""
+    parents = [sql.ForeignKey(within, ondelete="CASCADE")] if within else []
+    return sql.Column(name, kind, *parents, primary_key=True, autoincrement=False, **options)
+
+
+def _columns(kind: Any, *names: str) -> list[sql.Column[Any]]:
+    """Columns of one type, which have a value in every row."""
+    return [sql.Column(name, kind, nullable=False) for name in names]
+
+
+ROOM = "rooms.id"
+MIGRATIONS = Table("migrations", METADATA, _key("number", sql.Integer), *_columns(sql.Double, "at"))
+ROOMS = Table(
+    "rooms",
+    METADATA,
+    _key("id", sql.BigInteger),
+    sql.Column("code", sql.Text, nullable=False, unique=True),
+    *_columns(sql.Double, "created"),
+    sql.Column("touched", sql.Double, nullable=False, index=True),
+    *_columns(sql.BigInteger, "seed"),
+    *_columns(sql.Text, "host_hash"),
 )
+SEATS = Table(
+    "seats", METADATA, _key("room", sql.BigInteger, ROOM), _key("seat", sql.Integer), *_columns(sql.Text, "token_hash")
+)
+AT_AND_BODY = (*_columns(sql.Double, "at"), *_columns(sql.Text, "body"))
+EVENTS = Table("events", METADATA, _key("room", sql.BigInteger, ROOM), _key("seq", sql.Integer), *AT_AND_BODY)
+WORKERS = Table("workers", METADATA, _key("worker", sql.Text), *_columns(sql.Double, "beat"))
+CONNECTED = (_key("worker", sql.Text), _key("room", sql.BigInteger, ROOM, index=True), _key("seat", sql.Integer))
+CONNECTIONS = Table("connections", METADATA, *CONNECTED)
+LESSON = (*_columns(sql.Text, "lesson"), *_columns(sql.BigInteger, "seed"), *_columns(sql.Double, "touched"))
+CLASSES = Table("classes", METADATA, _key("code", sql.Text), *LESSON)
+PROGRESS = (*_columns(sql.Integer, "done"), *_columns(sql.Double, "touched"))
+PUPILS = Table("pupils", METADATA, _key("code", sql.Text, "classes.code"), _key("pupil", sql.Text), *PROGRESS)
+FORMER = sql.Column("room", sql.BigInteger, sql.ForeignKey(ROOM, ondelete="CASCADE"), nullable=False)
+FORMER_CODES = Table("former_codes", METADATA, _key("code", sql.Text), FORMER)
+TRIES = (*_columns(sql.Double, "tries", "at"), *_columns(sql.Integer, "level"), *_columns(sql.Double, "until"))
+WRONG_CODES = Table("wrong_codes", METADATA, _key("address", sql.Text), *TRIES)
+
+
+@dataclass(frozen=True)
+class RoomRow:
+    """A room: its number, its code, its secret seed, and the hash of the host's token."""
+
+    id: int
+    code: str
+    created: float
+    touched: float
+    seed: int
+    host_hash: str
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """A class in a lesson: its code, the lesson and its seed, and the time of its last report."""
+
+    code: str
+    lesson: str
+    seed: int
+    touched: float
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """An event as it is stored: its number in the room, its time, and its JSON text."""
+
+    seq: int
+    at: float
+    body: str
+
+
+def bring_up(connection: Connection, name: str) -> None:
+    """Create the tables that the database lacks; the caller holds the lock for it. Refuse a newer version."""
+    version = _version(connection, name)
+    if version > VERSION:
+        known = f"this setlab knows {VERSION}: update setlab or choose another --db"
+        raise DatabaseError(f"the database {name} has version {version}, {known}")
+    METADATA.create_all(connection)
+    if version < VERSION:
+        connection.execute(insert(MIGRATIONS).values(number=VERSION, at=time.time()))
+
+
+def check_version(connection: Connection, name: str) -> None:
+    """Raise `DatabaseError` unless this is a database of rooms in the present version."""
+    if not inspect(connection).has_table("migrations"):
+        raise DatabaseError(f"{name} is no database of rooms: choose another --db")
+    if (version := _version(connection, name)) != VERSION:
+        raise DatabaseError(f"the database {name} has version {version}, not {VERSION}: start its server first")
+
+
+def _version(connection: Connection, name: str) -> int:
+    """The version of the tables; 0 for an empty database."""
+    tables = set(inspect(connection).get_table_names())
+    if "migrations" in tables:
+        return connection.execute(select(func.max(MIGRATIONS.c.number))).scalar() or 0
+    if tables:
+        raise DatabaseError(f"{name} is another program's database: choose another --db")
+    return 0
+
 
 LAST = 2**31 - 1
 """The number after which a room has no events: it tells other processes that the room is deleted."""

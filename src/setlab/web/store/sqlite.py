@@ -26,8 +26,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from setlab.web.store.database import Answer, Conflict, Database, DatabaseError, Gone, Job, translated
-from setlab.web.store.tables import bring_up, check_version
+from setlab.web.store import Answer, Conflict, Database, DatabaseError, Gone, Job, translated
+from setlab.web.store.queries import bring_up, check_version
 
 PAUSE = 1.0
 """Seconds between two checkpoints."""
@@ -93,13 +93,8 @@ BUSY = 2.0
 
 READERS = 2
 
-PRAGMAS = (
-    "journal_mode = WAL",
-    "synchronous = NORMAL",
-    "wal_autocheckpoint = 0",
-    "foreign_keys = ON",
-    "secure_delete = ON",
-)
+WRITE_AHEAD = ("journal_mode = WAL", "synchronous = NORMAL", "wal_autocheckpoint = 0")
+PRAGMAS = (*WRITE_AHEAD, "foreign_keys = ON", "secure_delete = ON")
 
 REWRITTEN = 1
 """The user version of a file in which nothing is left of rows that were deleted before they were overwritten."""
@@ -140,9 +135,6 @@ class SqliteDatabase(Database):
 
     def submit_purge(self) -> Future[None]:
         return self._checkpoints.purge()
-
-    def refresh(self) -> None:
-        """A file is always there again: its connections stay good."""
 
     def close(self) -> None:
         self._writer.close()
@@ -213,10 +205,7 @@ class GroupWriter:
             return
         self._note_commit()
         for (_, future), (answer, fault) in zip(batch, outcomes, strict=True):
-            if fault is None:
-                future.set_result(answer)
-            else:
-                future.set_exception(fault)
+            future.set_exception(fault) if fault else future.set_result(answer)
 
 
 def _outcome(connection: Connection, job: Job[Any]) -> tuple[Any, Exception | None]:
