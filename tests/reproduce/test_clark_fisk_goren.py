@@ -25,10 +25,9 @@ from setlab.reproduce.clark_fisk_goren.designs import (
     cycle_types,
     hands_without_block,
 )
-from setlab.reproduce.clark_fisk_goren.games import all_games, largest_cap, outcome, solution
-from setlab.reproduce.clark_fisk_goren.length import winning_moves
+from setlab.reproduce.clark_fisk_goren.games import all_games, outcome, solution, winning_moves
 from setlab.reproduce.evidence import Bounds, Figures, Resolution
-from setlab.reproduce.methods.proofs import check_coordinates, check_identity
+from setlab.reproduce.methods.proofs import check_coordinates, check_identity, largest_cap
 from tests.reproduce.conftest import answered
 from tests.reproduce.deserved import DESERVED
 

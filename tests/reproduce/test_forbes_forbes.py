@@ -7,9 +7,8 @@ import pytest
 
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
-from setlab.reproduce.forbes_forbes import games, results, strategies
-from setlab.reproduce.forbes_forbes.games import moves_of, replay_games
-from setlab.reproduce.forbes_forbes.rules import _counts
+from setlab.reproduce.forbes_forbes import games, strategies
+from setlab.reproduce.forbes_forbes.games import _counts, moves_of, replay_games
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
 from setlab.solitaire import strategies as players
 from setlab.solitaire.bounds import Forced
@@ -167,7 +166,7 @@ def test_a_right_position_does_not_refute() -> None:
 
 
 def judged_with(forced: Forced, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(results, "unclearable_deal", lambda: forced)
+    monkeypatch.setattr(strategies, "unclearable_deal", lambda: forced)
     (item,) = find_items(["E3.unclearable"])
     return item.judge(Runner()).verdict
 
@@ -190,8 +189,8 @@ def test_nodes_by_hand() -> None:
     plane = frozenset(range(9))
     assert len(list(games.partitions(plane))) == 4
     lines = [line for line in games.sets_of(plane) if min(plane) in line]
-    assert results.nodes(plane) == 1 + sum(results.nodes(plane - line) for line in lines)
-    assert results.nodes(plane) >= 4 + 4 + 1
+    assert strategies.nodes(plane) == 1 + sum(strategies.nodes(plane - line) for line in lines)
+    assert strategies.nodes(plane) >= 4 + 4 + 1
 
 
 @pytest.mark.parametrize("d", [9, 12])
@@ -207,7 +206,7 @@ def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: 
     monkeypatch.setattr(players, "is_declared", noted)
     for game in range(12):
         play(strategy(f"S{d}"), Shuffle.of(SEED, game))
-    mine = [stage.table.union(stage.undealt) for stage in results.searched_stages(d, SEED, 12)]
+    mine = [stage.table.union(stage.undealt) for stage in strategies.searched_stages(d, SEED, 12)]
     assert sorted(map(sorted, mine)) == sorted(map(sorted, asked))
 
 

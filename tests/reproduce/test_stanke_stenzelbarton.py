@@ -27,8 +27,8 @@ from setlab.reproduce.stanke_stenzelbarton.leftovers import (
     chance_of_multiples,
     largest_p_value,
     multiple_of_epsilon,
+    turns_of,
 )
-from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
 from setlab.rules import Claim, Deal, Rules, game_leaving_most, longest_game
 from setlab.rules.table import Event
 from setlab.sources import find_claim

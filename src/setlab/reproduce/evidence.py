@@ -5,11 +5,11 @@ Evidence contains no verdict: `judge` compares it with the record, and the `Find
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import Literal, NamedTuple, TypedDict, TypeVar, Unpack
+from typing import Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack
 
 from setlab.experiment.result import Result
 from setlab.sources import claims
@@ -110,10 +110,6 @@ class Check:
         return f"holds: {self.domain}" if self.sampled or self.is_fact else f"holds for {self.domain}"
 
 
-Checks = Iterator[Check]
-"""The checks of a statement as printed."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class ClaimEvidence:
     """The fields of all evidence: the reason in a sentence, the runs, the commands that repeat it, a drawing."""
@@ -185,6 +181,10 @@ class Resolution(ClaimEvidence):
     ) -> None:
         super().__init__(**grounds)
         vars(self).update(answer=answer, checks=checks, lower=lower, upper=upper, trials=trials, interval=interval)
+
+
+Checks = Generator[Check, None, Any]
+"""The checks of a statement, yielded one by one; a `Statement` or `Resolution` with the rest may be returned last."""
 
 
 LEVEL = 0.01

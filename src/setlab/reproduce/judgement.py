@@ -217,19 +217,12 @@ def judge(claim: Claim, evidence: ClaimEvidence) -> Finding:
         else:
             verdict, ours = verdicts.of_answer(evidence, claim.trials_at("")), evidence.answer
     interval = next(_intervals(evidence), None)
-    return Finding(
-        claim,
-        verdict,
-        printed,
-        ours,
-        _sentence(evidence.why or _first_reason(verdict, rows)),
-        evidence.exact or (None if is_sampled(evidence) else ours or None),
-        None if interval is None else (interval.low, interval.high),
-        rows,
-        (*evidence.commands, *(command_line(each.spec, each.tally.trials, each.first) for each in evidence.results)),
-        tuple(result.spec.id for result in evidence.results),
-        evidence.drawing,
-    )
+    ends = None if interval is None else (interval.low, interval.high)
+    why = _sentence(evidence.why or _first_reason(verdict, rows))
+    exact = evidence.exact or (None if is_sampled(evidence) else ours or None)
+    runs = (command_line(each.spec, each.tally.trials, each.first) for each in evidence.results)
+    commands, specs = (*evidence.commands, *runs), tuple(result.spec.id for result in evidence.results)
+    return Finding(claim, verdict, printed, ours, why, exact, ends, rows, commands, specs, evidence.drawing)
 
 
 def _figure_rows(claim: Claim, evidence: Figures) -> Iterator[Row]:
@@ -289,23 +282,11 @@ def record(finding: Finding) -> dict[str, Any]:
     known: dict[str, Any] = {"exact": finding.exact} if finding.exact is not None else {}
     if finding.interval is not None:
         known["interval"] = list(finding.interval)
-    return {
-        "id": claim.id,
-        "source": source.key,
-        "cited": source.cited,
-        "kind": claim.kind,
-        "place": claim.place,
-        "what": claim.what,
-        "quote": claim.quote,
-        "printed": finding.printed,
-        "ours": finding.ours,
-        **known,
-        "verdict": finding.verdict,
-        "why": finding.why,
-        "rows": [vars(row) for row in finding.rows],
-        "commands": list(finding.commands),
-        "specs": list(finding.specs),
-    }
+    head = {"id": claim.id, "source": source.key, "cited": source.cited}
+    head |= {name: getattr(claim, name) for name in ("kind", "place", "what", "quote")}
+    found = {"printed": finding.printed, "ours": finding.ours, **known, "verdict": finding.verdict, "why": finding.why}
+    rows = [vars(row) for row in finding.rows]
+    return {**head, **found, "rows": rows, "commands": list(finding.commands), "specs": list(finding.specs)}
 
 
 def shorten(text: str, most: int) -> str:

@@ -32,7 +32,7 @@ from setlab.experiment.result import Result
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
-from setlab.reproduce.evidence import Check, Checks, ClaimEvidence, Figures, Statement, Values
+from setlab.reproduce.evidence import Check, Checks, ClaimEvidence, Figures, Resolution, Statement, Values
 from setlab.reproduce.judgement import Finding, judge
 from setlab.sources import Claim, Source, claims, source_of
 
@@ -51,7 +51,8 @@ _GATHERERS: dict[str, tuple[Callable[..., Found], Sequence[str]]] = {}
 def evidence(*ids: str, commands: Sequence[str] = ()) -> Callable[[Gatherer], Gatherer]:
     """Register a function that gathers evidence about claims; it takes `claim`, `runner`, both or neither.
 
-    It returns `ClaimEvidence`, or the values of the figures, or yields the checks of a statement.
+    It returns `ClaimEvidence`, or the values of the figures; or it yields the checks of a statement or an answer, and
+    may then return the rest of the evidence.
     """
 
     def register(gather: Gatherer) -> Gatherer:
@@ -69,10 +70,24 @@ def complete(found: Found, name: str, reason: str, commands: Sequence[str]) -> C
     if isinstance(found, Mapping):
         found = Figures(values=found)
     elif not isinstance(found, ClaimEvidence):
-        found = Statement(*([found] if isinstance(found, Check) else found))
-    whole = copy(found)
+        found = Statement(found) if isinstance(found, Check) else _with_checks(found)
     every = tuple(command.replace("{id}", name) for command in (*commands, *found.commands))
+    whole = copy(found)
     vars(whole).update(why=found.why or reason, commands=every)
+    return whole
+
+
+def _with_checks(found: Checks) -> Statement | Resolution:
+    """The statement or the answer that a function returns, with the checks that it yields."""
+    rest: Statement | Resolution | None = None
+
+    def checks() -> Checks:
+        nonlocal rest
+        rest = yield from found
+
+    every = tuple(checks())
+    whole = copy(rest or Statement())
+    vars(whole).update(checks=every)
     return whole
 
 

@@ -155,19 +155,9 @@ def find_claim(claim_id: str) -> Claim:
 
 def read_source(key: str, text: str) -> Source:
     """The source that a TOML text describes."""
-    record = tomllib.loads(text)
-    return Source(
-        key=key,
-        letter=record["letter"],
-        authors=tuple(record["authors"]),
-        cited=record["cited"],
-        title=record["title"],
-        year=record.get("year"),
-        kind=record["kind"],
-        bibtex=record["bibtex"].strip(),
-        claims=tuple(_claim(entry) for entry in record["claims"]),
-        subjects=record["subjects"],
-    )
+    record = {"key": key, "year": None, **tomllib.loads(text)}
+    authors, claims = tuple(record["authors"]), tuple(map(_claim, record["claims"]))
+    return Source(**record | {"authors": authors, "bibtex": record["bibtex"].strip(), "claims": claims})
 
 
 def _claim(record: Mapping[str, Any]) -> Claim:

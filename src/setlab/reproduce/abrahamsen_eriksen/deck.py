@@ -104,26 +104,23 @@ def in_their_words(text: str, card: int) -> str:
     return text if named_values(text) == THESIS.face(card) else THESIS.name(card)
 
 
-def column_in_their_words(text: str, header: str, values: Sequence[str]) -> str:
+def column_in_their_words(text: str, header: str, values: Sequence[str], any_order: bool = False) -> str:
     """The printed column of a table if its words denote these values of the property, otherwise the values.
+
+    In any order, the values are sorted as the column names them first.
 
     >>> column_in_their_words("Hollow, Striped, Full", "Filling", ["open", "striped", "solid"])
     'Hollow, Striped, Full'
     >>> column_in_their_words("Hollow, Striped, Oval", "Filling", ["open", "striped", "solid"])
     'open, striped, solid'
+    >>> column_in_their_words("Striped, Full, Oval", "Filling", ["open", "striped", "solid"], any_order=True)
+    'striped, solid, open'
     """
     meant = [property_of(word) for word in text.split(", ")]
+    if any_order:
+        named = [found[1] for found in meant if found]
+        values = sorted(values, key=lambda value: named.index(value) if value in named else len(named))
     return text if meant == [(property_name(header), value) for value in values] else ", ".join(values)
-
-
-def in_printed_order(text: str, values: Sequence[str]) -> list[str]:
-    """The values of a property in the order in which a printed column names them.
-
-    >>> in_printed_order("Striped, Full, Hollow", ["open", "striped", "solid"])
-    ['striped', 'solid', 'open']
-    """
-    meant = [found[1] for word in text.split(", ") if (found := property_of(word))]
-    return sorted(values, key=lambda value: meant.index(value) if value in meant else len(meant))
 
 
 def property_name(header: str) -> str:

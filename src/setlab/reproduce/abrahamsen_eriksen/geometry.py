@@ -10,8 +10,7 @@ from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from setlab.geometry import CardSet, are_parallel_by_cycles, cube, frame_of, k_flats, parallel_class
-from setlab.reproduce.abrahamsen_eriksen.cards import each_pair_in_one_set
-from setlab.reproduce.abrahamsen_eriksen.counting import check_equations
+from setlab.reproduce.abrahamsen_eriksen.cards import check_equations, each_pair_in_one_set
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, command, digits, numbers, value_of
 from setlab.reproduce.evidence import Check, Checks, Statement, Values, check, check_fact
 from setlab.reproduce.methods.game import VECTORS, Triple, all_sets, is_set, no_sets, sets_among, thirds
@@ -49,22 +48,15 @@ def twelve_sets(claim: Claim) -> Checks:
     and their columns sum to 0 modulo 3.
     """
     printed = [frozenset(LETTERS.index(letter) for letter in letters) for letters in claim.data["sets"]]
-    yield check(
+    what = (
         "a triple of letters is named if and only if it is a line of the square, "
-        "for all {} triples of the letters A to I",
-        combinations(range(9), 3),
-        lambda three: (frozenset(three) in printed) == in_line(three),
+        "for all {} triples of the letters A to I"
     )
-    yield check(
-        "a plane contains the third card of any two of its cards, for all {} planes",
-        all_planes(),
-        lambda cards: all(thirds()[a][b] in cards for a, b in combinations(cards, 2)),
-    )
-    yield check(
-        "a plane contains twelve SETs, for all {} planes",
-        all_planes(),
-        lambda cards: len(sets_among(cards)) == len(printed),
-    )
+    yield check(what, combinations(range(9), 3), lambda three: (frozenset(three) in printed) == in_line(three))
+    what = "a plane contains the third card of any two of its cards, for all {} planes"
+    yield check(what, all_planes(), lambda cards: all(thirds()[a][b] in cards for a, b in combinations(cards, 2)))
+    what = "a plane contains twelve SETs, for all {} planes"
+    yield check(what, all_planes(), lambda cards: len(sets_among(cards)) == len(printed))
 
 
 def in_line(places: tuple[int, ...]) -> bool:
@@ -80,16 +72,10 @@ def theorem_3() -> Checks:
     """
     planes = set(all_planes())
     holding = Counter(three for plane in planes for three in combinations(sorted(plane), 3))
-    yield check(
-        "exactly one plane contains them, for all {} collections of three cards that are not a SET",
-        no_sets(),
-        lambda three: holding[three] == 1,
-    )
-    yield check(
-        "the construction of the proof gives a plane, for all {} collections of three cards that are not a SET",
-        no_sets(),
-        lambda three: construct_plane(*three) in planes,
-    )
+    what = "exactly one plane contains them, for all {} collections of three cards that are not a SET"
+    yield check(what, no_sets(), lambda three: holding[three] == 1)
+    what = "the construction of the proof gives a plane, for all {} collections of three cards that are not a SET"
+    yield check(what, no_sets(), lambda three: construct_plane(*three) in planes)
 
 
 def construct_plane(a: int, b: int, d: int) -> frozenset[int]:
@@ -123,11 +109,8 @@ def equations(claim: Claim) -> Checks:
     All sides of each equation were evaluated as printed.
     """
     formula = claim.data["placings"]
-    yield check(
-        f"a plane has {formula} ordered triples that are not a SET, for all {{}} planes",
-        all_planes(),
-        lambda plane: 9 * 8 * 7 - 6 * len(sets_among(plane)) == value_of(formula),
-    )
+    what = f"a plane has {formula} ordered triples that are not a SET, for all {{}} planes"
+    yield check(what, all_planes(), lambda plane: 9 * 8 * 7 - 6 * len(sets_among(plane)) == value_of(formula))
     yield check_equations(claim)
 
 
@@ -175,19 +158,10 @@ def cubes(claim: Claim) -> Values:
     All 120 cubes were listed. A SET lies in one layer or has a card in each; a plane is a layer or meets each layer in
     a SET.
     """
-    (found,) = {inside(frozenset(flat)) for flat in k_flats(3)}
+    ((cards, layers, within, across, planes, other),) = {inside(frozenset(flat)) for flat in k_flats(3)}
     (in_plane,) = {len(sets_among(plane)) for plane in all_planes()}
-    sets = found.sets_within + found.sets_across
-    values = (
-        found.cards,
-        sets,
-        Fraction(sets, in_plane),
-        found.sets_within,
-        found.sets_across,
-        found.layers,
-        found.planes_across,
-        found.layers + found.planes_across + found.other_planes,
-    )
+    sets, every = within + across, layers + planes + other
+    values = (cards, sets, Fraction(sets, in_plane), within, across, layers, planes, every)
     return dict(zip(claim.figures, values, strict=True))
 
 
@@ -249,17 +223,9 @@ class Line(NamedTuple):
 def all_lines() -> tuple[Line, ...]:
     """All SETs with their planes, their cycles in both orders, and their directions v and 2v."""
     planes = planes_of_sets()
-    return tuple(
-        Line(
-            cards,
-            sum(1 << card for card in cards),
-            planes[cards],
-            frozenset((cycles(cards), cycles(cards[::-1]))),
-            frozenset((v, SPACE.multiply(2, v))),
-        )
-        for cards in all_sets()
-        for v in [SPACE.direction(cards[0], cards[1])]
-    )
+    masks = {cards: sum(1 << card for card in cards) for cards in all_sets()}
+    orders = {cards: frozenset((cycles(cards), cycles(cards[::-1]))) for cards in all_sets()}
+    return tuple(Line(cards, masks[cards], planes[cards], orders[cards], _direction(cards)) for cards in all_sets())
 
 
 def planes_of_sets() -> dict[Triple, int]:
@@ -288,21 +254,33 @@ def pair_text(pair: tuple[Line, Line]) -> str:
 
 
 @evidence("A8.axioms", commands=["setlab parallel --notation thesis 1000 2200 0100 --through 2211"])
-def axioms() -> Statement:
+def axioms() -> Checks:
     """The four axioms; axiom 4 for parallel SETs in the deck, and for disjoint SETs in a plane."""
+    what = "axioms 1 and 2: a SET has at least two cards, and replacing one card gives no SET"
+    domain = "for all {} SETs, each card replaced by each other card"
+    yield check(f"{what}, {domain}", all_sets(), lambda cards: len(cards) >= 2 and not _replacements(cards))
+    yield each_pair_in_one_set()
+    # Through each card outside a SET passes exactly one SET with the same direction.
+    directions = {cards: _direction(cards) for cards in all_sets()}
+    through = Counter((direction, card) for cards, direction in directions.items() for card in cards)
+    yield check(
+        "axiom 4: exactly one SET through the card has the direction of the given SET, "
+        "for all {} pairs of a SET and a card outside it",
+        ((direction, card) for cards, direction in directions.items() for card in SPACE if card not in cards),
+        lambda case: through[case] == 1,
+    )
+    # In the 3×3 square, and so in every plane, exactly one line through a point is disjoint from a given line.
+    square = [three for three in combinations(range(9), 3) if in_line(three)]
+    yield check(
+        "axiom 4 in a plane: exactly one SET through the card is disjoint from the given SET, "
+        "for all {} pairs of a SET of the square and a card outside it",
+        [(line, place) for line, place in product(square, range(9)) if place not in line],
+        lambda case: sum(case[1] in other and not set(other) & set(case[0]) for other in square) == 1,
+    )
     return Statement(
-        check(
-            "axioms 1 and 2: a SET has at least two cards, and replacing one card gives no SET, "
-            "for all {} SETs, each card replaced by each other card",
-            all_sets(),
-            lambda cards: len(cards) >= 2 and not _replacements(cards),
-        ),
-        each_pair_in_one_set(),
-        _axiom_4_in_deck(),
-        _axiom_4_in_plane(),
         why="In a plane exactly one SET through the card is disjoint from the given SET. In the deck "
         f"{_count_disjoint()} are, and one of them is parallel; so axiom 4 needs the word parallel there, as the text "
-        "says.",
+        "says."
     )
 
 
@@ -310,18 +288,6 @@ def _replacements(cards: Triple) -> list[int]:
     """The cards outside a SET that form a SET with two of its cards."""
     outside = [card for card in SPACE if card not in cards]
     return [card for pair in combinations(cards, 2) for card in outside if is_set((*pair, card))]
-
-
-def _axiom_4_in_deck() -> Check:
-    """Through each card outside a SET passes exactly one SET with the same direction."""
-    directions = {cards: _direction(cards) for cards in all_sets()}
-    through = Counter((direction, card) for cards, direction in directions.items() for card in cards)
-    return check(
-        "axiom 4: exactly one SET through the card has the direction of the given SET, "
-        "for all {} pairs of a SET and a card outside it",
-        ((direction, card) for cards, direction in directions.items() for card in SPACE if card not in cards),
-        lambda case: through[case] == 1,
-    )
 
 
 def _direction(cards: Triple) -> frozenset[int]:
@@ -338,17 +304,6 @@ def _count_disjoint() -> int:
     return number
 
 
-def _axiom_4_in_plane() -> Check:
-    """In the 3×3 square, and so in every plane, exactly one line through a point is disjoint from a given line."""
-    square = [three for three in combinations(range(9), 3) if in_line(three)]
-    return check(
-        "axiom 4 in a plane: exactly one SET through the card is disjoint from the given SET, "
-        "for all {} pairs of a SET of the square and a card outside it",
-        [(line, place) for line, place in product(square, range(9)) if place not in line],
-        lambda case: sum(case[1] in other and not set(other) & set(case[0]) for other in square) == 1,
-    )
-
-
 WORKED = "setlab parallel --notation thesis 1000 2200 0100 2211 0111 1011"
 
 
@@ -356,31 +311,27 @@ def _all_pairs(what: str, agrees: Callable[[Line, Line], bool]) -> Check:
     return check(f"{what}, for all {{}} pairs of SETs", pairs(), lambda pair: agrees(*pair), pair_text)
 
 
+@evidence("A8.definition", commands=[WORKED])
 @cache
 def planes_and_directions() -> Check:
-    """Disjoint SETs lie in one plane if and only if their directions are the same."""
-    return _all_pairs(
-        "two SETs are disjoint and coplanar if and only if their directions are the same",
-        lambda one, other: one.in_plane_apart(other) == (one.directions == other.directions),
-    )
-
-
-@cache
-def planes_and_cycles() -> Check:
-    """Disjoint SETs lie in one plane if and only if their cycles are the same."""
-    return _all_pairs(
-        "two SETs are disjoint and coplanar if and only if the cycles of all properties are the same",
-        lambda one, other: one.in_plane_apart(other) == (one.cycles == other.cycles),
-    )
-
-
-@evidence("A8.definition", commands=[WORKED])
-def definition() -> Check:
-    """The two definitions of parallel agree.
+    """The two definitions of parallel agree: a common plane without a common card, and the same directions.
 
     Both definitions were compared on all pairs of SETs; v and 2v count as the same direction.
     """
-    return planes_and_directions()
+    what = "two SETs are disjoint and coplanar if and only if their directions are the same"
+    return _all_pairs(what, lambda one, other: one.in_plane_apart(other) == (one.directions == other.directions))
+
+
+@evidence("A8.conditions", commands=[WORKED])
+@cache
+def planes_and_cycles() -> Check:
+    """SETs are parallel if and only if they have the same cycles in one of the two orders.
+
+    “The same value” is taken to mean one value on the three cards of a SET. It may differ between the SETs, as in the
+    worked example, where A, B, C are green and D, E, F purple. A SET may be read in either order.
+    """
+    what = "two SETs are disjoint and coplanar if and only if the cycles of all properties are the same"
+    return _all_pairs(what, lambda one, other: one.in_plane_apart(other) == (one.cycles == other.cycles))
 
 
 @evidence("A8.cycles")
@@ -390,51 +341,27 @@ def two_cycles(claim: Claim) -> Checks:
     Three numbers have six orders, and each cycle can be written in three of them.
     """
     printed = [{numbers(text) for text in texts} for texts in claim.data["classes"]]
-    yield check(
-        "each order is printed in the class of its cycle, for all {} orders of 0, 1, 2",
-        permutations(range(3)),
-        lambda order: set(rotations(order)) in printed,
-    )
+    what = "each order is printed in the class of its cycle, for all {} orders of 0, 1, 2"
+    yield check(what, permutations(range(3)), lambda order: set(rotations(order)) in printed)
     yield check_fact("there are two cycles", f"{len(printed)} cycles", len(printed) == len(CYCLES))
 
 
-@evidence("A8.conditions", commands=[WORKED])
-def conditions() -> Check:
-    """SETs are parallel if and only if they have the same cycles in one of the two orders.
-
-    “The same value” is taken to mean one value on the three cards of a SET. It may differ between the SETs, as in the
-    worked example, where A, B, C are green and D, E, F purple. A SET may be read in either order.
-    """
-    return planes_and_cycles()
-
-
 @evidence("A8.example")
-def not_parallel(claim: Claim) -> Statement:
+def not_parallel(claim: Claim) -> Checks:
     """The two SETs given by their cycles are not parallel.
 
     Neither direction is a multiple of the other.
     """
     (first, second), texts = (_from_cycles(claim.data[name]) for name in ("first", "second")), claim.data
     kinds = list(zip(cycles(first), cycles(second), strict=True))
-    return Statement(
-        check("both are SETs, for the {} triples", (first, second), is_set),
-        check_fact(
-            "the cycles of number agree, those of filling do not",
-            f"{texts['first'][0]} and {texts['second'][0]}, {texts['first'][1]} and {texts['second'][1]}",
-            kinds[0][0] == kinds[0][1] and kinds[1][0] != kinds[1][1],
-        ),
-        check_fact(
-            "they are not parallel",
-            f"directions {digits(_step(first))} and {digits(_step(second))}",
-            _step(second) not in (_step(first), SPACE.multiply(2, _step(first)))
-            and cycles(second) not in (cycles(first), cycles(first[::-1])),
-        ),
-        commands=(command("parallel", (*first, *second)),),
-    )
-
-
-def _step(cards: Triple) -> int:
-    return SPACE.direction(cards[0], cards[1])
+    yield check("both are SETs, for the {} triples", (first, second), is_set)
+    what = "the cycles of number agree, those of filling do not"
+    words = f"{texts['first'][0]} and {texts['second'][0]}, {texts['first'][1]} and {texts['second'][1]}"
+    yield check_fact(what, words, kinds[0][0] == kinds[0][1] and kinds[1][0] != kinds[1][1])
+    v, w = (SPACE.direction(*cards[:2]) for cards in (first, second))
+    apart = w not in (v, SPACE.multiply(2, v)) and cycles(second) not in (cycles(first), cycles(first[::-1]))
+    yield check_fact("they are not parallel", f"directions {digits(v)} and {digits(w)}", apart)
+    return Statement(commands=(command("parallel", (*first, *second)),))
 
 
 def _from_cycles(texts: Sequence[str]) -> Triple:
@@ -484,34 +411,26 @@ def worked_parallel(claim: Claim) -> Values:
 
 
 @evidence("A8.skew")
-def skew() -> Statement:
+def skew() -> Checks:
     """Some disjoint SETs are not parallel."""
     one, other = skew_pair()
-    return Statement(
-        check_fact(
-            "there are disjoint SETs that are not parallel",
-            pair_text((one, other)),
-            one.misses(other) and not one.in_plane_apart(other),
-        ),
-        why=_numbers(one),
-        commands=(command("parallel", (*one.cards, *other.cards)),),
-    )
+    what = "there are disjoint SETs that are not parallel"
+    yield check_fact(what, pair_text((one, other)), one.misses(other) and not one.in_plane_apart(other))
+    return Statement(why=_numbers(one), commands=(command("parallel", (*one.cards, *other.cards)),))
 
 
 @evidence("A8.disjoint")
-def disjoint() -> Statement:
+def disjoint() -> Checks:
     """Disjoint SETs need not be parallel."""
     one, other = skew_pair()
-    return Statement(
-        check(
-            "disjoint SETs are parallel, for all {} pairs of disjoint SETs",
-            (pair for pair in pairs() if pair[0].misses(pair[1])),
-            lambda pair: pair[0].directions == pair[1].directions,
-            lambda pair: f"{pair_text(pair)} are disjoint and have different directions",
-        ),
-        why=f"{_numbers(one)} The section itself begins with the correct definition, which asks for a common plane.",
-        commands=(command("parallel", (*one.cards, *other.cards)),),
+    yield check(
+        "disjoint SETs are parallel, for all {} pairs of disjoint SETs",
+        (pair for pair in pairs() if pair[0].misses(pair[1])),
+        lambda pair: pair[0].directions == pair[1].directions,
+        lambda pair: f"{pair_text(pair)} are disjoint and have different directions",
     )
+    why = f"{_numbers(one)} The section itself begins with the correct definition, which asks for a common plane."
+    return Statement(why=why, commands=(command("parallel", (*one.cards, *other.cards)),))
 
 
 def skew_pair() -> tuple[Line, Line]:

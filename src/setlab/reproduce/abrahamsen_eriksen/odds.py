@@ -80,7 +80,7 @@ def probability(cards: int) -> Fraction:
 
 
 @evidence("A14.set", commands=[COMMAND, "setlab caps find"])
-def smallest_for_set() -> Resolution:
+def smallest_for_set() -> Checks:
     """Every 21 cards contain a SET: the list of all collections without a SET, up to symmetry, ends at 20 cards.
 
     All collections without a SET are generated card by card up to symmetry, and each class is counted with its size.
@@ -88,33 +88,25 @@ def smallest_for_set() -> Resolution:
     known, cap = recompute_no_set(), largest_cap()
     most = known.largest
     assert most is not None
-    return Resolution(
+    yield _has_no_set(cap)
+    words = f"the list of {_classes(known):,} classes of collections without a SET, which ends at {most} cards"
+    yield check_fact(f"every {most + 1} cards contain a SET", words, not any(known.counts[most + 1 :]))
+    answer = (
         f"{most + 1}: {known.counts[most]:,} collections of {most} cards contain no SET; every collection of "
-        f"{most + 1} cards contains one",
-        _has_no_set(cap),
-        check_fact(
-            f"every {most + 1} cards contain a SET",
-            f"the list of {_classes(known):,} classes of collections without a SET, which ends at {most} cards",
-            not any(known.counts[most + 1 :]),
-        ),
-        lower=len(cap) + 1,
-        upper=most + 1,
-        exact=str(most + 1),
+        f"{most + 1} cards contains one"
     )
+    return Resolution(answer, lower=len(cap) + 1, upper=most + 1, exact=str(most + 1))
 
 
 @evidence("A14.possible", commands=[COMMAND])
-def is_it_possible() -> Statement:
+def is_it_possible() -> Checks:
     """The computation that is called impossible is done here, with one representative of each class."""
-    known = recompute_no_set()
-    found = (
-        f"{_classes(known):,} classes were generated for this report; the largest collections have {known.largest} "
-        "cards"
-    )
+    classes, most = _classes(recompute_no_set()), recompute_no_set().largest
+    found = f"{classes:,} classes were generated for this report; the largest collections have {most} cards"
+    yield check_fact("the smallest n cannot be computed", found, most is None)
     return Statement(
-        check_fact("the smallest n cannot be computed", found, known.largest is None),
         why="It is not necessary to examine every subset. Collections without a SET are built card by card, and of "
-        f"those that the {count_affine_maps(4):,} symmetries of the deck map to each other only one is kept.",
+        f"those that the {count_affine_maps(4):,} symmetries of the deck map to each other only one is kept."
     )
 
 
@@ -132,17 +124,16 @@ def time_needed(claim: Claim) -> Figures:
 
 
 @evidence("A11.18", commands=["setlab exact no-set"])
-def eighteen_cards(claim: Claim) -> Statement:
+def eighteen_cards(claim: Claim) -> Checks:
     """Among 10^11 subsets of 18 cards more than a thousand without a SET are expected."""
     cards, trials = claim.data["cards"], claim.trials_at("") or 0
     none, number = probability(cards), exact_no_set(4).counts[cards]
     table = find_claim("A11.table9")
     fewer = table.trials_at("") or 0
+    what = f"every {cards} cards contain a SET"
+    yield check_fact(what, f"{number:,} collections of {cards} cards contain none", not number)
+    yield _none_seen(cards, none, trials)
     return Statement(
-        check_fact(
-            f"every {cards} cards contain a SET", f"{number:,} collections of {cards} cards contain none", not number
-        ),
-        _none_seen(cards, none, trials),
         why=f"One subset in {round(1 / none):,} contains no SET, so {float(none * trials):,.0f} are expected among "
         f"{trials:,}. Among {fewer:,}, as for table 9, none is seen with probability "
         f"{chance_of_none(none, fewer):.2f}. Table 8 itself counts {find_claim('A10.table8').figures[str(cards)]} "
@@ -171,22 +162,19 @@ def histogram() -> Figures:
     printed = printed_proportions(find_claim("A11.table9").numbers())
     exact = tuple((n, float(probability(n))) for n in range(22))
     series = (("printed", printed), ("exact", exact))
-    return Figures(
-        drawing=Redrawing("histogram", "No SET in n cards (table 9)", "cards", "probability", series),
-        exact="exact probabilities for n = 0 to 21 beside table 9",
-    )
+    drawing = Redrawing("histogram", "No SET in n cards (table 9)", "cards", "probability", series)
+    return Figures(drawing=drawing, exact="exact probabilities for n = 0 to 21 beside table 9")
 
 
 @evidence("A11.table9", "A11.ten", commands=["setlab exact no-set"])
 def table_9(claim: Claim) -> Figures:
     """The exact probability that n cards contain no SET; only the row of ten cards does not fit."""
-    return Figures(
-        values={place: probability(int(place)) for place in claim.figures},
-        corrected={TEN: MEANT},
-        why=f"For ten cards the probability is {100 * float(probability(int(TEN))):.3f} %, and {MEANT} would fit. The "
+    why = (
+        f"For ten cards the probability is {100 * float(probability(int(TEN))):.3f} %, and {MEANT} would fit. The "
         f"table and the text have the same figure; chance explains it only if at most {explained_by_chance(claim):,} "
-        f"subsets were tried (main2.py of the appendix sets {claim.data['subsets']:,}, for fewer than ten cards).",
+        f"subsets were tried (main2.py of the appendix sets {claim.data['subsets']:,}, for fewer than ten cards)."
     )
+    return Figures(values={place: probability(int(place)) for place in claim.figures}, corrected={TEN: MEANT}, why=why)
 
 
 def explained_by_chance(claim: Claim) -> int:
@@ -198,14 +186,14 @@ def explained_by_chance(claim: Claim) -> int:
 
 
 @evidence("A11.none", commands=["setlab exact no-set"])
-def none_beyond_17(claim: Claim) -> Statement:
+def none_beyond_17(claim: Claim) -> Checks:
     """In 30 million subsets of 18 cards, to see none without a SET is more likely than not."""
     trials = claim.trials_at("") or 0
+    yield from (_none_seen(cards, probability(cards), trials) for cards in claim.data["cards"])
     return Statement(
-        *(_none_seen(cards, probability(cards), trials) for cards in claim.data["cards"]),
         why="Of the sizes above 17 only 18 was sampled; "
         f"{float(probability(18) * trials):.2f} cases are expected, and none is seen with probability "
-        f"{chance_of_none(probability(18), trials):.2f}.",
+        f"{chance_of_none(probability(18), trials):.2f}."
     )
 
 
@@ -279,11 +267,9 @@ def graph(runner: Runner) -> Figures:
     odds, table = plane_odds(runner), find_claim("A13.table11").numbers()
     ours = tuple((n, odds.estimate(n)) for n in table)
     series = (("printed", printed_proportions(table)), ("ours", ours))
-    return Figures(
-        drawing=Redrawing("curve of proportions", "A plane in n cards (table 11)", "cards", "probability", series),
-        exact="table 11 beside exact probabilities up to n = 40 and sampled ones beyond",
-        results=(odds.result,),
-    )
+    drawing = Redrawing("curve of proportions", "A plane in n cards (table 11)", "cards", "probability", series)
+    exact = "table 11 beside exact probabilities up to n = 40 and sampled ones beyond"
+    return Figures(drawing=drawing, exact=exact, results=(odds.result,))
 
 
 @evidence("A13.table11", commands=[PLANES_COMMAND])
@@ -294,29 +280,23 @@ def table_11(claim: Claim, runner: Runner) -> Figures:
     indicate.
     """
     odds = plane_odds(runner)
-    return Figures(
-        values={place: odds.value(int(place)) for place in claim.figures},
-        trials=likely_runs(claim, claim.trials_at("") or 0),
-        results=(odds.result,),
-    )
+    values = {place: odds.value(int(place)) for place in claim.figures}
+    return Figures(values=values, trials=likely_runs(claim, claim.trials_at("") or 0), results=(odds.result,))
 
 
 @evidence("A13.fifteen", commands=[PLANES_COMMAND])
-def fifteen_or_less(claim: Claim) -> Statement:
+def fifteen_or_less(claim: Claim) -> Checks:
     """To see no plane for n ≤ 15 is not surprising, even in 100,000 runs for each n."""
     runs = claim.trials_at("") or 0
     chances = {n: exact_odds(n) for n in range(claim.data["plane"], claim.data["most"] + 1)}
     expected = float(sum(chances.values())) * runs
+    yield _no_plane_seen("no plane in 15 or fewer cards", chances, runs)
+    what = "nine cards can be a plane, for all {} planes"
+    yield check(what, all_planes(), lambda plane: len(plane) == claim.data["plane"])
     return Statement(
-        _no_plane_seen("no plane in 15 or fewer cards", chances, runs),
-        check(
-            "nine cards can be a plane, for all {} planes",
-            all_planes(),
-            lambda plane: len(plane) == claim.data["plane"],
-        ),
         why=f"With {runs:,} runs for each n from 9 to 15, {expected:.1f} planes are expected, and none is seen with "
         f"probability {prod(chance_of_none(p, runs) for p in chances.values()):.2g}; with half as many runs "
-        f"{prod(chance_of_none(p, runs // 2) for p in chances.values()):.2g}",
+        f"{prod(chance_of_none(p, runs // 2) for p in chances.values()):.2g}"
     )
 
 
@@ -333,12 +313,12 @@ def plane_in_nine(claim: Claim) -> Figures:
 
 
 @evidence("A13.all")
-def all_beyond_48(claim: Claim, runner: Runner) -> Statement:
+def all_beyond_48(claim: Claim, runner: Runner) -> Checks:
     """In 100,000 runs for each n from 49 to 52 all samples contain a plane with a probability of about 1 %."""
     runs, odds = claim.trials_at("") or 0, plane_odds(runner)
     without = {n: 1 - odds.estimate(n) for n in claim.data["cards"]}
+    yield _no_plane_seen("a plane in every sample of more than 48 cards", without, runs)
     return Statement(
-        _no_plane_seen("a plane in every sample of more than 48 cards", without, runs),
         why=f"With {runs:,} runs, about {sum(without.values()) * runs:.1f} samples without a plane are expected, and "
         f"with {runs // 10:,}, as main4.py of the appendix sets, about {sum(without.values()) * runs / 10:.2f}",
         results=(odds.result,),
@@ -371,42 +351,38 @@ def _no_plane_seen(what: str, events: Mapping[int, Fraction] | Mapping[int, floa
 
 
 @evidence("A13.increases", commands=[PLANES_COMMAND])
-def what_increases() -> Statement:
+def what_increases() -> Checks:
     """The graph shows planes, not SETs; the probability of a plane increases strictly from 8 to 55 cards.
 
     The graph shows the probability of a plane. Removing a card from a collection without a plane creates none, so the
     probability never decreases; from 8 to 55 cards it increases with each card.
     """
     table = {n: read_printed(text) for n, text in find_claim("A13.table11").numbers().items()}
-    return Statement(
-        check(
-            "the graph and table 11 show the probability of a SET, for all {} rows of table 11",
-            table,
-            lambda n: table[n].low <= _probability_of_set(n) <= table[n].high,
-            lambda n: (
-                f"{n} cards contain a SET with probability {100 * float(_probability_of_set(n)):.4f} %, "
-                f"where {table[n].text} is printed"
-            ),
-        ),
-        corrected=(_never_decreases(), _strictly_increases()),
+    chance = {n: 1 - probability(n) for n in table}
+    words = "{} cards contain a SET with probability {:.4f} %, where {} is printed"
+    yield check(
+        "the graph and table 11 show the probability of a SET, for all {} rows of table 11",
+        table,
+        lambda n: table[n].low <= chance[n] <= table[n].high,
+        lambda n: words.format(n, 100 * float(chance[n]), table[n].text),
     )
+    return Statement(corrected=(_never_decreases(), _strictly_increases()))
 
 
 @evidence("A14.plane", commands=["setlab exact planes --verify"])
-def always_a_plane(claim: Claim) -> Statement:
+def always_a_plane(claim: Claim) -> Checks:
     """A collection of 54 cards without a plane refutes the guess."""
     largest = exact_planes(4).largest
+    texts = " ".join(map(card_text, sorted(largest)))
+    what = f"every collection of {claim.data['cards']} or more cards contains a plane"
+    domain = f"for {{}} collection of {len(largest)} cards"
+    yield check(
+        f"{what}, {domain}",
+        [largest],
+        lambda cards: len(cards) < claim.data["cards"] or bool(planes_within(cards)),
+        lambda cards: f"{len(cards)} cards that contain none of the {count_flats(2):,} planes: {texts}",
+    )
     return Statement(
-        check(
-            f"every collection of {claim.data['cards']} or more cards contains a plane, "
-            f"for {{}} collection of {len(largest)} cards",
-            [largest],
-            lambda cards: len(cards) < claim.data["cards"] or bool(planes_within(cards)),
-            lambda cards: (
-                f"{len(cards)} cards that contain none of the {count_flats(2):,} planes: "
-                + " ".join(map(card_text, sorted(cards)))
-            ),
-        ),
         why=f"A collection of {len(largest)} cards is checked against every plane and contains none. That every "
         f"collection of {len(largest) + 1} cards contains a plane is not checked here; `setlab exact planes --verify` "
         "proves it by search.",
@@ -431,31 +407,20 @@ def planes_within(cards: CardSet) -> list[frozenset[int]]:
     return [plane for plane in all_planes() if plane <= cards]
 
 
-def _probability_of_set(cards: int) -> Fraction:
-    none = exact_no_set(4).probability(cards)
-    assert none is not None
-    return 1 - none
-
-
 def _never_decreases() -> Check:
     table = exact_planes(4).table
     known = [n for n, count in enumerate(table.counts) if count is not None]
-    return check(
-        "the probability of a plane never decreases, for all {} steps between consecutive n with exact probabilities",
-        pairwise(known),
-        lambda step: exact_odds(step[0]) <= exact_odds(step[1]),
-    )
+    what = "the probability of a plane never decreases, for all {} steps between consecutive n with exact probabilities"
+    return check(what, pairwise(known), lambda step: exact_odds(step[0]) <= exact_odds(step[1]))
 
 
 def _strictly_increases() -> Check:
     """Some plane-free collection has eight cards of a plane: any part with these eight gains a plane by the ninth."""
     largest = exact_planes(4).largest
     nearly = [plane for plane in all_planes() if len(plane & largest) == 8]
-    return check_fact(
-        "from 8 to 55 cards one more card increases the probability",
-        f"{len(nearly)} planes that share all cards but one with a plane-free collection of {len(largest)} cards",
-        bool(nearly) and not planes_within(largest),
-    )
+    what = "from 8 to 55 cards one more card increases the probability"
+    words = f"{len(nearly)} planes that share all cards but one with a plane-free collection of {len(largest)} cards"
+    return check_fact(what, words, bool(nearly) and not planes_within(largest))
 
 
 PARTS = (10, 5, 2, 1)
@@ -463,7 +428,7 @@ PARTS = (10, 5, 2, 1)
 
 
 @evidence("A13.runs")
-def number_of_runs(claim: Claim, runner: Runner) -> Statement:
+def number_of_runs(claim: Claim, runner: Runner) -> Checks:
     """Too many percentages are multiples of 0.002 % for 100,000 runs; 50,000 and 20,000 runs explain all of them."""
     stated, table = claim.trials_at("") or 0, find_claim("A13.table11")
     odds = plane_odds(runner)
@@ -474,15 +439,13 @@ def number_of_runs(claim: Claim, runner: Runner) -> Statement:
         f"{len(half)} of {len(table.figures)} percentages are multiples of {200 / stated:g} %, that is, even numbers "
         f"of cases in {stated:,} runs; the probability of at least {len(half)} even numbers is {chance:.1g}"
     )
-    return Statement(
-        check_test(
-            f"{stated:,} runs for each n", "the last digits of table 11", chance, len(half), words, len(PARTS) - 1
-        ),
-        why=f"{_scatter(table, odds, stated)}. main4.py of the appendix sets {claim.data['runs']:,} runs for n = "
-        f"{claim.data['cards'][0]} to {claim.data['cards'][-1]}",
-        exact=f"numbers of runs that can produce a row: {_rows(fitting)}",
-        results=(odds.result,),
+    what = f"{stated:,} runs for each n"
+    yield check_test(what, "the last digits of table 11", chance, len(half), words, len(PARTS) - 1)
+    why = (
+        f"{_scatter(table, odds, stated)}. main4.py of the appendix sets {claim.data['runs']:,} runs for n = "
+        f"{claim.data['cards'][0]} to {claim.data['cards'][-1]}"
     )
+    return Statement(why=why, exact=f"numbers of runs that can produce a row: {_rows(fitting)}", results=(odds.result,))
 
 
 def fitting_rows(table: Claim, stated: int) -> dict[int, list[int]]:

@@ -166,14 +166,14 @@ STEP = 4
 
 
 @evidence("A2.listing")
-def printed_functions(claim: Claim) -> Statement:
+def printed_functions(claim: Claim) -> Checks:
     """isSet does not compile as printed; with the missing line both functions are correct for all cards."""
     printed = even_steps(claim.data["isSet"])
     error, line = complaint(printed)
     third = check_third(claim)
+    yield check_fact("isSet compiles as printed", error, not error)
+    yield third
     return Statement(
-        check_fact("isSet compiles as printed", error, not error),
-        third,
         corrected=(check_is_set(with_missing_line(printed, line), claim), third),
         why=f"Python rejects isSet as printed: {error}. The first `if` lacks its `continue`; with this line the "
         "function is correct for all triples of different cards. (It also accepts three equal cards, which do not "
@@ -229,21 +229,16 @@ def function(name: str, listing: str, claim: Claim) -> Callable[..., Any]:
 def check_is_set(listing: str, claim: Claim) -> Check:
     """isSet agrees with the rule of the game on every triple of cards."""
     tells = function("isSet", listing, claim)
-    return check(
-        "isSet with the missing line recognises SETs, for all {} triples of cards",
-        triples(),
-        lambda cards: tells(*map(TEXTS.__getitem__, cards)) == is_line(cards),
-    )
+    what = "isSet with the missing line recognises SETs, for all {} triples of cards"
+    return check(what, triples(), lambda cards: tells(*map(TEXTS.__getitem__, cards)) == is_line(cards))
 
 
 def check_third(claim: Claim) -> Check:
     """ThirdCard as printed completes every two cards to a SET."""
     third = function("ThirdCard", even_steps(claim.data["ThirdCard"]), claim)
-    return check(
-        "ThirdCard as printed finds the third card, for all {} ordered pairs of cards",
-        permutations(SPACE.cards, 2),
-        lambda pair: third(*map(TEXTS.__getitem__, pair)) == TEXTS[SPACE.third(*pair)],
-    )
+    what = "ThirdCard as printed finds the third card, for all {} ordered pairs of cards"
+    cases = permutations(SPACE.cards, 2)
+    return check(what, cases, lambda pair: third(*map(TEXTS.__getitem__, pair)) == TEXTS[SPACE.third(*pair)])
 
 
 def _blanks(line: str) -> int:
@@ -276,11 +271,9 @@ def all_cards(claim: Claim) -> Checks:
     """
     deck = list(generate_all_cards())
     games = [(p, n) for p in range(1, 6) for n in range(2, 6)]
-    yield check_fact(
-        "the recursion lists all 81 cards",
-        f"{len(set(deck))} different cards",
-        len(deck) == claim.data["cards"] and deck == [card_text(card) for card in range(81)],
-    )
+    what = "the recursion lists all 81 cards"
+    words = f"{len(set(deck))} different cards"
+    yield check_fact(what, words, len(deck) == claim.data["cards"] and deck == [card_text(card) for card in range(81)])
     yield check(
         "the same for other numbers of properties and values, for {} games with 1 to 5 properties of 2 to 5 values",
         games,
@@ -295,16 +288,11 @@ def tests_for_a_set(runner: Runner) -> Check:
 
     The first tries all triples, the second looks up the third card of each pair.
     """
-    space = Space(4)
-    return check(
-        "ContainsSet, ContainsSetV2 and our core agree, for {} random collections of 3 to 20 cards",
-        random_collections(runner.seed),
-        lambda cards: (
-            {contains_set(list(map(card_text, cards))), contains_set_v2(list(map(card_text, cards)))}
-            == {bool(space.sets(cards))}
-        ),
-        whole=False,
-    )
+    texts = {cards: list(map(card_text, cards)) for cards in random_collections(runner.seed)}
+    found = {cards: {contains_set(text), contains_set_v2(text)} for cards, text in texts.items()}
+    what = "ContainsSet, ContainsSetV2 and our core agree, for {} random collections of 3 to 20 cards"
+    cases = random_collections(runner.seed)
+    return check(what, cases, lambda cards: found[cards] == {bool(SPACE.sets(cards))}, whole=False)
 
 
 @evidence("A12.listing")
@@ -319,12 +307,8 @@ def sets_with_replacement(runner: Runner) -> Check:
         found = compute_all_sets_with_replacement(list(map(card_text, cards)))
         return {frozenset(three) for three in found} == {frozenset(map(card_text, s)) for s in space.sets(cards)}
 
-    return check(
-        "ComputeAllSetsWithReplacement and our core agree, for {} random collections of 3 to 20 cards",
-        random_collections(runner.seed),
-        same,
-        whole=False,
-    )
+    what = "ComputeAllSetsWithReplacement and our core agree, for {} random collections of 3 to 20 cards"
+    return check(what, random_collections(runner.seed), same, whole=False)
 
 
 def random_collections(seed: int) -> list[tuple[int, ...]]:
@@ -337,21 +321,18 @@ DEALS = 4
 
 
 @evidence("A13.twelve", commands=["setlab exact sets --cards 9"])
-def twelve_sets(claim: Claim) -> Statement:
+def twelve_sets(claim: Claim) -> Checks:
     """The collections of nine cards with twelve SETs are exactly the planes, by counting both."""
     space, planes = Space(4), all_planes()
     cards, sets = claim.data["cards"], claim.data["sets"]
     distribution = exact_sets(cards).distribution or {}
     most = max(find_claim("A13.table11").numbers())
+    yield check("a plane contains 12 SETs, for all {} planes", planes, lambda plane: len(space.sets(plane)) == sets)
+    words = f"{distribution.get(sets, 0):,} collections of {cards} cards with {sets} SETs, {len(planes):,} planes"
+    yield check_fact("no other nine cards contain 12 SETs", words, distribution.get(sets) == len(planes))
     return Statement(
-        check("a plane contains 12 SETs, for all {} planes", planes, lambda plane: len(space.sets(plane)) == sets),
-        check_fact(
-            "no other nine cards contain 12 SETs",
-            f"{distribution.get(sets, 0):,} collections of {cards} cards with {sets} SETs, {len(planes):,} planes",
-            distribution.get(sets) == len(planes),
-        ),
         why=f"Twelve SETs use all 36 pairs of nine cards; hence the third card of any two is among them. Among {most} "
-        f"cards there are {comb(most, cards):,} subsets of nine cards, but only {comb(most, 3):,} of three.",
+        f"cards there are {comb(most, cards):,} subsets of nine cards, but only {comb(most, 3):,} of three."
     )
 
 
@@ -362,29 +343,25 @@ def four_steps() -> Check:
     Three cards that are not a SET lie in exactly one plane, which the steps compute.
     """
     planes = {frozenset(map(card_text, plane)) for plane in all_planes()}
-    return check(
-        "the nine computed cards form a plane, for all {} triples of cards that are not a SET",
-        triples_without_a_set(),
-        lambda three: frozenset(nine_cards(*three)) in planes,
-    )
+    what = "the nine computed cards form a plane, for all {} triples of cards that are not a SET"
+    return check(what, triples_without_a_set(), lambda three: frozenset(nine_cards(*three)) in planes)
 
 
 @evidence("A13.pair")
-def returned_pair() -> Statement:
+def returned_pair() -> Checks:
     """`OneSimulation` returns the number of runs with a plane; main4.py converts it to a percentage.
 
     The function returns planeCount; main4.py multiplies it by 100/n when printing.
     """
     plane = list(map(card_text, all_planes()[0]))
     number, _ = simulate_planes([plane] * DEALS)
-    return Statement(
-        check_fact("result[0] is a percentage", f"{number} for {DEALS} runs that all contain a plane", number == 100),
-        corrected=check_fact("result[0] is the number of runs with a plane", f"{number} of {DEALS}", number == DEALS),
-    )
+    yield check_fact("result[0] is a percentage", f"{number} for {DEALS} runs that all contain a plane", number == 100)
+    corrected = check_fact("result[0] is the number of runs with a plane", f"{number} of {DEALS}", number == DEALS)
+    return Statement(corrected=corrected)
 
 
 @evidence("A13.count")
-def plane_counts() -> Statement:
+def plane_counts() -> Checks:
     """The second listing lacks the division by 72 of the first, and so counts each plane 72 times.
 
     The first listing divides by 72, the second does not. In the copy used here the first listing of tryWith lacks its
@@ -392,26 +369,13 @@ def plane_counts() -> Statement:
     """
     planes = [list(map(card_text, plane)) for plane in all_planes()]
     triples = sum(1 for _ in triples_without_a_set())
-    return Statement(
-        check(
-            "countPlanes returns the number of planes, for {} planes",
-            planes,
-            lambda plane: count_planes_undivided(plane) == 1,
-            lambda plane: f"{count_planes_undivided(plane)} for the nine cards of one plane",
-        ),
-        corrected=(
-            check(
-                "divided by 72, the result is the number of planes, for all {} planes",
-                planes,
-                lambda plane: count_planes(plane) == 1,
-            ),
-            check_fact(
-                "each triple that is not a SET lies in one plane",
-                f"{triples:,} triples and {len(planes):,} planes",
-                triples == FOUND_FOR_EACH_PLANE * len(planes),
-            ),
-        ),
-    )
+    what, counted = "countPlanes returns the number of planes, for {} planes", map(count_planes_undivided, planes)
+    yield check(what, counted, lambda number: number == 1, "{} for the nine cards of one plane".format)
+    what = "divided by 72, the result is the number of planes, for all {} planes"
+    divided = check(what, planes, lambda plane: count_planes(plane) == 1)
+    words = f"{triples:,} triples and {len(planes):,} planes"
+    alone = triples == FOUND_FOR_EACH_PLANE * len(planes)
+    return Statement(corrected=(divided, check_fact("each triple that is not a SET lies in one plane", words, alone)))
 
 
 def triples_without_a_set() -> Iterator[tuple[str, str, str]]:

@@ -11,7 +11,7 @@ from setlab.counting import count_sets, mean_flats, variance_flats
 from setlab.exact.extremes import Extreme, Replay, most_sets, verify
 from setlab.reproduce.abrahamsen_eriksen.cards import each_pair_in_one_set
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, value_of
-from setlab.reproduce.evidence import Check, Checks, Redrawing, Resolution, Statement, Values, check, check_fact
+from setlab.reproduce.evidence import Checks, Redrawing, Resolution, Statement, Values, check, check_fact
 from setlab.reproduce.methods.game import all_sets, no_sets, sets_among, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
@@ -32,7 +32,7 @@ def proved_values(searches: bool) -> dict[int, int]:
 
 
 @evidence("A4.bound", commands=["setlab exact max-sets"])
-def bound(claim: Claim, runner: Runner) -> Statement:
+def bound(claim: Claim, runner: Runner) -> Checks:
     """n(n − 1)/3! is an upper bound that is attained for few n."""
     formula, six = str(claim.data["formula"]), claim.data["cards"]
     most = proved_values(runner.full)
@@ -40,25 +40,18 @@ def bound(claim: Claim, runner: Runner) -> Statement:
     whole = [n for n in limits if limits[n].denominator == 1]
     attained = [n for n in whole if most.get(n) == limits[n]]
     unknown = [n for n in whole if n not in most]
+    what = "the bound is a third of the pairs: two cards lie in one SET, and a SET has three pairs"
+    domain = f"for n = 0 to {DECK}"
+    yield check(f"{what}, {domain}", limits, lambda n: limits[n] * 3 == comb(n, 2))
+    what = "typically it is not attained, even where it is an integer"
+    words = f"attained for {len(attained)} of {len(whole)} integers (n = {', '.join(map(str, attained))})"
+    yield check_fact(what, words, 2 * (len(attained) + len(unknown)) < len(whole))
+    what = f"for n = {six} it gives {claim.data['maximum']}, which is not attained"
+    words = f"{limits[six]} by the formula; the maximum is {most.get(six)}"
+    yield check_fact(what, words, most.get(six, limits[six]) < limits[six] == claim.data["maximum"])
     return Statement(
-        check(
-            "the bound is a third of the pairs: two cards lie in one SET, and a SET has three pairs, "
-            f"for n = 0 to {DECK}",
-            limits,
-            lambda n: limits[n] * 3 == comb(n, 2),
-        ),
-        check_fact(
-            "typically it is not attained, even where it is an integer",
-            f"attained for {len(attained)} of {len(whole)} integers (n = {', '.join(map(str, attained))})",
-            2 * (len(attained) + len(unknown)) < len(whole),
-        ),
-        check_fact(
-            f"for n = {six} it gives {claim.data['maximum']}, which is not attained",
-            f"{limits[six]} by the formula; the maximum is {most.get(six)}",
-            most.get(six, limits[six]) < limits[six] == claim.data["maximum"],
-        ),
         why=f"It is attained for n = {', '.join(map(str, attained))}: by the empty collection, a card, a SET, a plane, "
-        "a cube and the deck, which contain the third card of each of their pairs.",
+        "a cube and the deck, which contain the third card of each of their pairs."
     )
 
 
@@ -71,29 +64,26 @@ def proofs() -> Checks:
     follows by trying all ways to place four SETs on six cards.
     """
     yield each_pair_in_one_set()
-    yield _five_cards()
-    # Three cards that are not a SET and the third cards D, E, F of their pairs contain exactly three SETs.
-    yield check(
-        "three cards and the third cards of their pairs contain three SETs, "
-        "for all {} collections of three cards that are not a SET",
-        no_sets(),
-        lambda cards: len(sets_among(with_thirds(*cards))) == 3,
-    )
-    yield _four_blocks()
-
-
-def _five_cards() -> Check:
-    """Five cards with two SETs are two SETs through a card; they contain no third SET."""
+    # Five cards with two SETs are two SETs through a card; they contain no third SET.
     pairs = (
         {*one, *other}
         for card in SPACE
         for one, other in combinations([cards for cards in all_sets() if card in cards], 2)
     )
-    return check(
-        "two SETs through a card contain no third SET, for all {} pairs of SETs through a card",
-        pairs,
-        lambda five: len(sets_among(five)) == 2,
-    )
+    what = "two SETs through a card contain no third SET, for all {} pairs of SETs through a card"
+    yield check(what, pairs, lambda five: len(sets_among(five)) == 2)
+    # Three cards that are not a SET and the third cards D, E, F of their pairs contain exactly three SETs.
+    what = "three cards and the third cards of their pairs contain three SETs"
+    domain = "for all {} collections of three cards that are not a SET"
+    yield check(f"{what}, {domain}", no_sets(), lambda cards: len(sets_among(with_thirds(*cards))) == 3)
+    # Four triples of six points, any two with at most one common point, contain triples AB., AC., BC.
+    blocks = [frozenset(block) for block in combinations(range(6), 3)]
+    linear = [
+        four for four in combinations(blocks, 4) if all(len(one & other) <= 1 for one, other in combinations(four, 2))
+    ]
+    what = "any four SETs on six cards would contain three of the form ABD, ACE, BCF"
+    domain = "for all {} ways to place four SETs on six cards"
+    yield check(f"{what}, {domain}", linear, lambda four: any(_triangle(three) for three in combinations(four, 3)))
 
 
 def with_thirds(a: int, b: int, c: int) -> set[int]:
@@ -104,20 +94,6 @@ def with_thirds(a: int, b: int, c: int) -> set[int]:
     """
     third = thirds()
     return {a, b, c, third[a][b], third[a][c], third[b][c]}
-
-
-def _four_blocks() -> Check:
-    """Four triples of six points, any two with at most one common point, contain triples AB., AC., BC."""
-    blocks = [frozenset(block) for block in combinations(range(6), 3)]
-    linear = [
-        four for four in combinations(blocks, 4) if all(len(one & other) <= 1 for one, other in combinations(four, 2))
-    ]
-    return check(
-        "any four SETs on six cards would contain three of the form ABD, ACE, BCF, "
-        "for all {} ways to place four SETs on six cards",
-        linear,
-        lambda four: any(_triangle(three) for three in combinations(four, 3)),
-    )
 
 
 def _triangle(blocks: tuple[frozenset[int], ...]) -> bool:
@@ -137,7 +113,7 @@ def table_4(claim: Claim, runner: Runner) -> Values:
 
 
 @evidence("A4.beyond", commands=["setlab exact max-sets --verify", "setlab exact min-sets"])
-def beyond(runner: Runner) -> Resolution:
+def beyond(runner: Runner) -> Checks:
     """The maximum for every n: SETs counted, proofs replayed, in a full run with their searches.
 
     The SETs inside and outside of n cards number 1080 − 40n + C(n,2) together, so the maximum follows from the minimum
@@ -147,26 +123,16 @@ def beyond(runner: Runner) -> Resolution:
     rows, done = most_sets(), replays(runner.full)
     missing = [DECK - replay.n for replay in done if not replay.complete]
     taken = f"; the searches for n = {', '.join(map(str, sorted(missing)))} were not repeated" if missing else ""
-    return Resolution(
-        f"known for all n from 0 to {DECK}, for example {_some(rows)}{taken}",
-        check(
-            "a collection attains the value, and the proof that none has more holds, "
-            f"for all {{}} numbers of cards{taken}",
-            done,
-            lambda replay: replay.holds,
-            whole=not missing,
-        ),
-        check("the bounds meet, for all {} numbers of cards", rows, lambda row: row.lower == row.upper),
-        # 1 − k + C(k,2) is 1 for a SET with k = 0 or k = 3 of its cards among the n, and 0 for other SETs.
-        check(
-            "the SETs inside and outside of n cards number 1080 − 40n + C(n,2), "
-            "for a SET with k = 0, 1, 2, 3 of its cards inside",
-            range(4),
-            lambda k: 1 - k + comb(k, 2) == (k in (0, 3)),
-        ),
-        exact=", ".join(f"{row.n}: {row.value}" for row in rows),
-        drawing=_drawing(rows),
-    )
+    what = "a collection attains the value, and the proof that none has more holds"
+    domain = f"for all {{}} numbers of cards{taken}"
+    yield check(f"{what}, {domain}", done, lambda replay: replay.holds, whole=not missing)
+    yield check("the bounds meet, for all {} numbers of cards", rows, lambda row: row.lower == row.upper)
+    # 1 − k + C(k,2) is 1 for a SET with k = 0 or k = 3 of its cards among the n, and 0 for other SETs.
+    what = "the SETs inside and outside of n cards number 1080 − 40n + C(n,2)"
+    domain = "for a SET with k = 0, 1, 2, 3 of its cards inside"
+    yield check(f"{what}, {domain}", range(4), lambda k: 1 - k + comb(k, 2) == (k in (0, 3)))
+    answer = f"known for all n from 0 to {DECK}, for example {_some(rows)}{taken}"
+    return Resolution(answer, exact=", ".join(f"{row.n}: {row.value}" for row in rows), drawing=_drawing(rows))
 
 
 def _some(rows: list[Extreme]) -> str:
@@ -174,64 +140,45 @@ def _some(rows: list[Extreme]) -> str:
 
 
 def _drawing(rows: list[Extreme]) -> Redrawing:
-    return Redrawing(
-        "curve",
-        "The maximum number of SETs in n cards",
-        "cards",
-        "SETs",
-        (
-            ("maximum", tuple((row.n, float(row.lower)) for row in rows)),
-            ("n(n − 1)/6", tuple((row.n, row.n * (row.n - 1) / 6) for row in rows)),
-            ("mean", tuple((row.n, float(mean_flats(row.n))) for row in rows)),
-        ),
-    )
+    most = tuple((row.n, float(row.lower)) for row in rows)
+    bound = tuple((row.n, row.n * (row.n - 1) / 6) for row in rows)
+    mean = tuple((row.n, float(mean_flats(row.n))) for row in rows)
+    series = (("maximum", most), ("n(n − 1)/6", bound), ("mean", mean))
+    return Redrawing("curve", "The maximum number of SETs in n cards", "cards", "SETs", series)
 
 
 @evidence("A12.graph", commands=["setlab exact max-sets"])
-def graph_of_means(claim: Claim, runner: Runner) -> Statement:
+def graph_of_means(claim: Claim, runner: Runner) -> Checks:
     """The mean increases from two cards on, and never exceeds the maximum."""
     result = runner.run("set-count", 1e5, 1e6)
     sampled = tuple((int(n), total / result.tally.trials) for n, total in result.tally["sum"].items())
     most, means = _most(), [mean_flats(n) for n in range(DECK + 1)]
-    series = (
-        ("mean, sampled", sampled),
-        ("mean, exact", tuple((n, float(mean)) for n, mean in enumerate(means))),
-        ("maximum", tuple((n, float(number)) for n, number in enumerate(most))),
+    exact, limits = (tuple((n, float(value)) for n, value in enumerate(values)) for values in (means, most))
+    series = (("mean, sampled", sampled), ("mean, exact", exact), ("maximum", limits))
+    what = "one more card increases the mean, for all {} steps from 2 cards to the whole deck"
+    yield check(what, pairwise(range(2, DECK + 1)), lambda step: means[step[0]] < means[step[1]])
+    what = "the mean does not exceed the maximum, for all {} numbers of cards"
+    yield check(what, range(DECK + 1), lambda n: means[n] <= most[n])
+    why = (
+        "The mean is C(n,3)/79; the n-th card adds C(n − 1,2)/79 to it, the last card 40. main3.py of the appendix "
+        f"starts with {claim.data['first']} cards."
     )
-    return Statement(
-        check(
-            "one more card increases the mean, for all {} steps from 2 cards to the whole deck",
-            pairwise(range(2, DECK + 1)),
-            lambda step: means[step[0]] < means[step[1]],
-        ),
-        check(
-            "the mean does not exceed the maximum, for all {} numbers of cards",
-            range(DECK + 1),
-            lambda n: means[n] <= most[n],
-        ),
-        why="The mean is C(n,3)/79; the n-th card adds C(n − 1,2)/79 to it, the last card 40. main3.py of the appendix "
-        f"starts with {claim.data['first']} cards.",
-        exact="C(n,3)/79",
-        results=(result,),
-        drawing=Redrawing("curve", "SETs in n cards", "cards", "SETs", series),
-    )
+    drawing = Redrawing("curve", "SETs in n cards", "cards", "SETs", series)
+    return Statement(why=why, exact="C(n,3)/79", results=(result,), drawing=drawing)
 
 
 @evidence("A12.mean", commands=["setlab exact max-sets"])
-def where_they_meet(claim: Claim) -> Statement:
+def where_they_meet(claim: Claim) -> Checks:
     """The mean equals the maximum for n ≤ 2 and n = 81, and also for n = 79 and 80."""
     most = _most()
     meet = [n for n in range(DECK + 1) if mean_flats(n) == most[n]]
     more = [n for n in meet if n not in claim.data["cards"]]
+    what = f"the mean equals the maximum, for {{}} numbers of cards: {_list_text(claim.data['cards'])}"
+    yield check(what, claim.data["cards"], lambda n: mean_flats(n) == most[n])
     return Statement(
-        check(
-            f"the mean equals the maximum, for {{}} numbers of cards: {_list_text(claim.data['cards'])}",
-            claim.data["cards"],
-            lambda n: mean_flats(n) == most[n],
-        ),
         why=f"The sentence omits n = {_list_text(more)}, where all collections have the same number of SETs as well. "
         "If the red line were n(n − 1)/6, it would have the value 1/3 at n = 2 and meet the mean only for 0, 1 and 81 "
-        "cards.",
+        "cards."
     )
 
 
@@ -245,7 +192,7 @@ def whole_deck(claim: Claim) -> Values:
 
 
 @evidence("A12.deviation", commands=["setlab exact sets --cards 40"])
-def deviations(claim: Claim) -> Statement:
+def deviations(claim: Claim) -> Checks:
     """The standard deviation is largest for 40 and 41 cards, and 0 for n ≤ 2 and n ≥ 79.
 
     The numbers of SETs inside and outside add up to a function of n alone; so they have the same variance for n and for
@@ -255,39 +202,32 @@ def deviations(claim: Claim) -> Statement:
     top = [n for n, variance in enumerate(variances) if variance == max(variances)]
     zero = [n for n, variance in enumerate(variances) if variance == min(variances)]
     points = tuple((n, float(variance) ** 0.5) for n, variance in enumerate(variances))
-    return Statement(
-        check_fact(
-            "the standard deviation is largest at half the deck",
-            f"{_list_text(top)} cards, where it is {float(max(variances)) ** 0.5:.4f}",
-            {n for m in top for n in (m, DECK - m)} == {DECK // 2, DECK // 2 + 1},
-        ),
-        check_fact(
-            "it is smallest for n ≤ 2 and n ≥ 79",
-            f"{_list_text(zero)} cards, where it is {float(min(variances)):g}",
-            zero == claim.data["lowest"],
-        ),
-        exact=variance_formula(),
-        drawing=Redrawing(
-            "curve", "Standard deviation of the SETs in n cards", "cards", "standard deviation", (("exact", points),)
-        ),
+    what = "the standard deviation is largest at half the deck"
+    words = f"{_list_text(top)} cards, where it is {float(max(variances)) ** 0.5:.4f}"
+    yield check_fact(what, words, {n for m in top for n in (m, DECK - m)} == {DECK // 2, DECK // 2 + 1})
+    words = f"{_list_text(zero)} cards, where it is {float(min(variances)):g}"
+    yield check_fact("it is smallest for n ≤ 2 and n ≥ 79", words, zero == claim.data["lowest"])
+    drawing = Redrawing(
+        "curve", "Standard deviation of the SETs in n cards", "cards", "standard deviation", (("exact", points),)
     )
+    return Statement(exact=variance_formula(), drawing=drawing)
 
 
 @evidence("A12.normal", commands=["setlab exact sets --cards 40"])
-def not_normal() -> Statement:
+def not_normal() -> Checks:
     """The logarithm of a bell curve has constant second differences; that of the standard deviation has not."""
     inside = range(4, DECK - 3)
-    return Statement(
-        check(
-            "the standard deviation is a bell curve in n, "
-            "for the second differences of its logarithm at all {} pairs of consecutive n",
-            pairwise(inside),
-            lambda step: bend(step[0]) == bend(step[1]),
-            lambda step: (
-                " and ".join(f"{log(bend(n)) / 2:.4f} at n = {n}" for n in step)
-                + ": a bell curve would have the same second difference everywhere"
-            ),
+    yield check(
+        "the standard deviation is a bell curve in n, "
+        "for the second differences of its logarithm at all {} pairs of consecutive n",
+        pairwise(inside),
+        lambda step: bend(step[0]) == bend(step[1]),
+        lambda step: (
+            " and ".join(f"{log(bend(n)) / 2:.4f} at n = {n}" for n in step)
+            + ": a bell curve would have the same second difference everywhere"
         ),
+    )
+    return Statement(
         why=f"σ² is {variance_formula()}: it vanishes for n ≤ 2 and n ≥ 79, and a bell curve never does. At n = 10, σ "
         f"is only {bell_ratio(10):.3g} of the bell curve that agrees with it at n = 20 and 40.",
         exact=variance_formula(),

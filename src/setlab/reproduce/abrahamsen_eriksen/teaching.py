@@ -27,11 +27,8 @@ def explore(claim: Claim) -> Checks:
     """
     names = [entry.name for entry in THESIS.properties]
     cards = claim.data["cards"]
-    yield check(
-        "the deck has one card of each kind, for all {} cards",
-        SPACE,
-        lambda card: THESIS.card_with(THESIS.face(card)) == card,
-    )
+    what = "the deck has one card of each kind, for all {} cards"
+    yield check(what, SPACE, lambda card: THESIS.card_with(THESIS.face(card)) == card)
     yield check(
         "the piles are equal, and their number times their size is the number of cards, "
         "for all {} choices of properties to sort by",
@@ -55,16 +52,11 @@ def final_card(claim: Claim) -> Checks:
     instead.
     """
     types = {shared_properties(cards) for cards in all_sets()}
-    yield check(
-        "the card found property by property completes a SET, for all {} ordered pairs of cards A and B",
-        permutations(SPACE.cards, 2),
-        lambda pair: is_set((*pair, by_property(*pair))),
-    )
-    yield check_fact(
-        f"the easiest SETs have {claim.data['easiest']} properties in common",
-        f"SETs with {', '.join(map(str, sorted(types, reverse=True)))} properties in common",
-        max(types) == claim.data["easiest"],
-    )
+    what = "the card found property by property completes a SET, for all {} ordered pairs of cards A and B"
+    yield check(what, permutations(SPACE.cards, 2), lambda pair: is_set((*pair, by_property(*pair))))
+    what = f"the easiest SETs have {claim.data['easiest']} properties in common"
+    words = f"SETs with {', '.join(map(str, sorted(types, reverse=True)))} properties in common"
+    yield check_fact(what, words, max(types) == claim.data["easiest"])
 
 
 def by_property(a: int, b: int) -> int:
@@ -78,34 +70,28 @@ def by_property(a: int, b: int) -> int:
 
 
 @evidence("A15.memory")
-def memory() -> Statement:
+def memory() -> Checks:
     """Taking a SET makes the same number of SETs impossible, whichever SET it is."""
     through = Counter(card for cards in all_sets() for card in cards)
     gone = {cards: sum(through[card] for card in cards) - 2 for cards in all_sets()}
+    what = "taking a SET makes other SETs impossible, but not all, for all {} SETs"
+    yield check(what, gone.items(), lambda case: 1 < case[1] < len(all_sets()))
     return Statement(
-        check(
-            "taking a SET makes other SETs impossible, but not all, for all {} SETs",
-            gone.items(),
-            lambda case: 1 < case[1] < len(all_sets()),
-        ),
         why=f"The SETs that share a card with a given SET, itself included, are {max(gone.values())} of "
-        f"{len(all_sets()):,}.",
+        f"{len(all_sets()):,}."
     )
 
 
 @evidence("A15.puzzle")
-def puzzle(claim: Claim) -> Statement:
+def puzzle(claim: Claim) -> Checks:
     """Twelve cards with exactly six SETs: an example, and the number of such deals."""
     number, sets = claim.data["cards"], claim.data["sets"]
     table = exact_sets(number)
     proportion = table.proportions()[sets]
     example = next(cards for cards in _deals(number) if len(SPACE.sets(cards)) == sets)
+    what = f"{number} cards can contain exactly {sets} SETs"
+    yield check_fact(what, cards_text(example), sum(map(is_set, combinations(example, 3))) == sets)
     return Statement(
-        check_fact(
-            f"{number} cards can contain exactly {sets} SETs",
-            cards_text(example),
-            sum(map(is_set, combinations(example, 3))) == sets,
-        ),
         why=f"One deal in {float(1 / proportion):.1f} is such a puzzle: {(table.distribution or {})[sets]:,} of "
         f"{table.total:,}.",
         exact=str(proportion),
@@ -135,16 +121,11 @@ def pointing() -> Checks:
     The third member has no choice, since two cards determine the SET. The second member has a choice if the first card
     lies in several SETs on the table; each of them scores.
     """
-    yield check(
-        "exactly one card completes two cards of a SET, for all {} pairs of cards of all SETs",
-        (pair for cards in all_sets() for pair in combinations(cards, 2)),
-        lambda pair: sum(is_set((*pair, card)) for card in SPACE) == 1,
-    )
-    yield check(
-        "the referee accepts the three cards, for all {} SETs on a table of three cards",
-        all_sets(),
-        lambda cards: replay([Deal(cards), TakenSet(cards)]).taken == (cards,),
-    )
+    what = "exactly one card completes two cards of a SET, for all {} pairs of cards of all SETs"
+    cases = (pair for cards in all_sets() for pair in combinations(cards, 2))
+    yield check(what, cases, lambda pair: sum(is_set((*pair, card)) for card in SPACE) == 1)
+    what = "the referee accepts the three cards, for all {} SETs on a table of three cards"
+    yield check(what, all_sets(), lambda cards: replay([Deal(cards), TakenSet(cards)]).taken == (cards,))
 
 
 @evidence("A16.most")
@@ -154,11 +135,8 @@ def most_cards(claim: Claim) -> Check:
     Three is odd: one of the two teams points at two or three of the cards.
     """
     teams, cards = claim.data["teams"], claim.data["cards"]
-    return check(
-        "one team has pointed at the most cards, for all {} ways for the teams to point at the cards",
-        product(range(teams), repeat=cards),
-        lambda pointed: len(winners_by_most(pointed)) == 1,
-    )
+    what = "one team has pointed at the most cards, for all {} ways for the teams to point at the cards"
+    return check(what, product(range(teams), repeat=cards), lambda pointed: len(winners_by_most(pointed)) == 1)
 
 
 def winners_by_most(pointed: Sequence[int]) -> list[int]:
@@ -181,17 +159,14 @@ def all_members(claim: Claim) -> Checks:
     teams, cards, members = (claim.data[name] for name in ("teams", "cards", "members"))
     players = [TeamMember(team, member) for team in range(teams) for member in range(members)]
     ways = list(product(players, repeat=cards))
-    yield check(
-        "if both teams have pointed, neither scores, for all {} ways in which players of both teams point at the cards",
-        [way for way in ways if len({player.team for player in way}) > 1],
-        lambda way: winner_by_all(way, members) is None,
-    )
-    yield check(
-        "if only one team points, and all its members do, it scores, "
-        "for all {} ways in which three members of one team point at the cards",
-        [way for way in ways if len(set(way)) == members and len({player.team for player in way}) == 1],
-        lambda way: winner_by_all(way, members) == way[0].team,
-    )
+    both = [way for way in ways if len({player.team for player in way}) > 1]
+    domain = "for all {} ways in which players of both teams point at the cards"
+    what = f"if both teams have pointed, neither scores, {domain}"
+    yield check(what, both, lambda way: winner_by_all(way, members) is None)
+    one = [way for way in ways if len(set(way)) == members and len({player.team for player in way}) == 1]
+    domain = "for all {} ways in which three members of one team point at the cards"
+    what = f"if only one team points, and all its members do, it scores, {domain}"
+    yield check(what, one, lambda way: winner_by_all(way, members) == way[0].team)
 
 
 def winner_by_all(way: Sequence[TeamMember], members: int) -> int | None:

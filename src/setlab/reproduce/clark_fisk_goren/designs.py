@@ -45,22 +45,12 @@ def geometries() -> Checks:
     The points and lines of AG(d, q) form a design by Proposition 4, for every d and q; flats of higher dimension and
     projective geometries are tried one by one.
     """
-    small = [
-        (kind, d, q, k)
-        for kind in ("AG", "PG")
-        for q in (2, 3, 4, 5)
-        for d in (1, 2, 3, 4)
-        for k in range(1, d + 1)
-        if q**d <= 125
-    ]
+    sizes = product(("AG", "PG"), (2, 3, 4, 5), (1, 2, 3, 4))
+    small = [(kind, d, q, k) for kind, q, d in sizes if q**d <= 125 for k in range(1, d + 1)]
     yield only_line()
-    yield check(
-        "every two points lie in the same number of k-dimensional flats, "
-        "for all {} geometries of d ≤ 4 dimensions with q ≤ 5 and q^d ≤ 125",
-        small,
-        lambda name: _is_design(*name),
-        whole=False,
-    )
+    what = "every two points lie in the same number of k-dimensional flats"
+    domain = "for all {} geometries of d ≤ 4 dimensions with q ≤ 5 and q^d ≤ 125"
+    yield check(f"{what}, {domain}", small, lambda name: _is_design(*name), whole=False)
 
 
 def _is_design(kind: str, d: int, q: int, k: int) -> bool:
@@ -74,16 +64,12 @@ def _is_design(kind: str, d: int, q: int, k: int) -> bool:
 
 def check_solved(names: tuple[str, ...]) -> Check:
     """The search decides the game on each of these designs."""
-    return check(
-        "the outcome with best play is decided, for these {} designs",
-        names,
-        lambda name: solution(name).is_settled,
-        whole=False,
-    )
+    what = "the outcome with best play is decided, for these {} designs"
+    return check(what, names, lambda name: solution(name).is_settled, whole=False)
 
 
 @evidence("D6.designs")
-def other_designs(runner: Runner) -> Resolution:
+def other_designs(runner: Runner) -> Checks:
     """The winners on affine and projective geometries, with lines or larger flats as blocks.
 
     By exhaustive search up to symmetry, where the winner wins as early as possible; a draw means that neither player
@@ -91,26 +77,20 @@ def other_designs(runner: Runner) -> Resolution:
     these are answered.
     """
     names = (*AFFINE, *PROJECTIVE, *((*SLOW_AFFINE, *SLOW_PROJECTIVE) if runner.full else ()))
-    return Resolution(
-        "not on every design: " + "; ".join(f"{name}: {outcome(solution(name))}" for name in names),
-        check_solved(names),
-        commands=tuple(map(solve_command, names)),
-    )
+    yield check_solved(names)
+    answer = "not on every design: " + "; ".join(f"{name}: {outcome(solution(name))}" for name in names)
+    return Resolution(answer, commands=tuple(map(solve_command, names)))
 
 
 @evidence("D6.larger")
-def larger_designs(runner: Runner) -> Resolution:
+def larger_designs(runner: Runner) -> Checks:
     """Designs on which the search is incomplete: who cannot lose, and the minimum length."""
     budgets = BEYOND if runner.full else BEYOND_QUICK
     values = {name: solution(name, budget) for name, budget in budgets.items()}
+    what = "one of the players cannot lose with best play, for {} designs"
+    yield check(what, values, lambda name: len(values[name].possible_winners) < 3, whole=False)
     return Resolution(
         "; ".join(f"{name}: {outcome(value)}" for name, value in values.items()),
-        check(
-            "one of the players cannot lose with best play, for {} designs",
-            values,
-            lambda name: len(values[name].possible_winners) < 3,
-            whole=False,
-        ),
         why="Reflections show who cannot lose (see D6.mirror); searches of "
         + ", ".join(f"{budget:,} positions for {name}" for name, budget in budgets.items())
         + " exclude an earlier end.",
@@ -129,36 +109,23 @@ def rotate_pair(nu: int, a: int, b: int) -> tuple[int, int]:
     return nu * b, a
 
 
-def check_mirror() -> tuple[Check, ...]:
+def check_mirror() -> Checks:
     """The map is an involution of the points without fixed points, since ν is not a square."""
-    return (
-        check_identity(
-            "the map applied twice multiplies by ν, first coordinate",
-            "ν, a, b",
-            1,
-            lambda nu, a, b: rotate_pair(nu, *rotate_pair(nu, a, b))[0] - nu * a,
-        ),
-        check_identity(
-            "the same, second coordinate",
-            "ν, a, b",
-            1,
-            lambda nu, a, b: rotate_pair(nu, *rotate_pair(nu, a, b))[1] - nu * b,
-        ),
-        check(
-            "(νb, a) = λ(a, b) only for a = b = 0, if ν is not a square, "
-            f"for all {{}} values of ν, λ, a, b in the fields of order {', '.join(map(str, ODD))}",
-            _cases(),
-            lambda case: not _is_fixed(*case) or case[3] == case[4] == 0,
-            whole=False,
-        ),
+    what = "the map applied twice multiplies by ν, first coordinate"
+    yield check_identity(what, "ν, a, b", 1, lambda nu, a, b: rotate_pair(nu, *rotate_pair(nu, a, b))[0] - nu * a)
+    what = "the same, second coordinate"
+    yield check_identity(what, "ν, a, b", 1, lambda nu, a, b: rotate_pair(nu, *rotate_pair(nu, a, b))[1] - nu * b)
+    what = (
+        "(νb, a) = λ(a, b) only for a = b = 0, if ν is not a square, "
+        f"for all {{}} values of ν, λ, a, b in the fields of order {', '.join(map(str, ODD))}"
     )
+    yield check(what, _cases(), lambda case: not _is_fixed(*case) or case[3] == case[4] == 0, whole=False)
 
 
 def _cases() -> Iterator[Case]:
     for q in ODD:
         squares = {Field(q).multiply(x, x) for x in range(q)}
-        for nu in sorted(set(range(q)) - squares):
-            yield from ((q, nu, factor, a, b) for factor, a, b in product(range(q), repeat=3))
+        yield from product([q], sorted(set(range(q)) - squares), range(q), range(q), range(q))
 
 
 def _is_fixed(q: int, nu: int, factor: int, a: int, b: int) -> bool:
@@ -170,18 +137,14 @@ def check_involution(name: str) -> Check:
     """A design has an automorphism that is an involution without fixed points."""
     where = find_design(name)
     map_ = free_involution(where)
-    return check_fact(
-        f"an automorphism of {name} exchanges its points in pairs",
-        f"the {where.points} points and {len(where.blocks):,} blocks of {name}",
-        map_ is not None
-        and all(map_[map_[point]] == point != map_[point] for point in range(len(map_)))
-        and where.is_automorphism(map_),
-        whole=False,
-    )
+    what = f"an automorphism of {name} exchanges its points in pairs"
+    words = f"the {where.points} points and {len(where.blocks):,} blocks of {name}"
+    in_pairs = map_ is not None and all(map_[image] == point != image for point, image in enumerate(map_))
+    return check_fact(what, words, map_ is not None and in_pairs and where.is_automorphism(map_), whole=False)
 
 
 @evidence("D6.projective")
-def projective_geometries(runner: Runner) -> Resolution:
+def projective_geometries(runner: Runner) -> Checks:
     """The winners on small PG(d,q), and Olivia's involution for odd d and q.
 
     Small geometries are solved by exhaustive search. For odd d the d + 1 coordinates fall into pairs, and the linear
@@ -190,14 +153,14 @@ def projective_geometries(runner: Runner) -> Resolution:
     """
     names = (*PROJECTIVE, *(SLOW_PROJECTIVE if runner.full else ()))
     tried = ("PG(3,3)", "PG(3,5)", *(("PG(5,3)",) if runner.full else ()))
-    return Resolution(
+    yield check_solved(names)
+    yield from check_mirror()
+    yield from (check_involution(name) for name in tried)
+    answer = (
         "; ".join(f"on {name} {outcome(solution(name))}" for name in names)
-        + f"; for odd d and q = {', '.join(map(str, ODD))} Olivia never loses if she answers by the involution",
-        check_solved(names),
-        *check_mirror(),
-        *(check_involution(name) for name in tried),
-        commands=(REPEAT, *map(solve_command, names)),
+        + f"; for odd d and q = {', '.join(map(str, ODD))} Olivia never loses if she answers by the involution"
     )
+    return Resolution(answer, commands=(REPEAT, *map(solve_command, names)))
 
 
 Triple = tuple[int, int, int]
@@ -308,27 +271,23 @@ def value_of(system: Design) -> Solution:
 def check_complete(v: int) -> Check:
     """The isomorphism classes account for all systems on v points: none is missing, none is counted twice."""
     accounted = sum(factorial(v) // System.of(v, system.blocks).group().order for system in systems(v))
-    return check_fact(
-        f"no system of order {v} is missing",
+    words = (
         f"{plural(len(systems(v)), 'system')} up to isomorphism: the sum of v!/|Aut| is {accounted:,}, and a search "
-        f"counts {count_systems(v):,}",
-        accounted == count_systems(v),
+        f"counts {count_systems(v):,}"
     )
+    return check_fact(f"no system of order {v} is missing", words, accounted == count_systems(v))
 
 
 def check_no_draw() -> Check:
     """Two complementary sets of points cannot both be free of blocks, by counting the pairs between them."""
     orders = [v for v in range(7, LARGEST_ORDER + 1) if v % 6 in (1, 3)]
-    return check(
-        "s points and the v − s others cannot both be free of blocks: s(v − s) mixed pairs differ from v(v − 1)/3, "
-        f"for all {{}} orders v from 7 to {LARGEST_ORDER}, and beyond since s(v − s) ≤ v²/4 < v(v − 1)/3 for v > 4",
-        orders,
-        lambda v: all(3 * s * (v - s) != v * (v - 1) for s in range(v + 1)),
-    )
+    what = "s points and the v − s others cannot both be free of blocks: s(v − s) mixed pairs differ from v(v − 1)/3"
+    domain = f"for all {{}} orders v from 7 to {LARGEST_ORDER}, and beyond since s(v − s) ≤ v²/4 < v(v − 1)/3 for v > 4"
+    return check(f"{what}, {domain}", orders, lambda v: all(3 * s * (v - s) != v * (v - 1) for s in range(v + 1)))
 
 
 @evidence("D6.steiner")
-def steiner(runner: Runner) -> Resolution:
+def steiner(runner: Runner) -> Checks:
     """The winner on each system of order 7, 9 and 13, in a full run also 15.
 
     The systems are generated by switching, and counting shows that none is missing. On a system of order 7 or more the
@@ -338,28 +297,18 @@ def steiner(runner: Runner) -> Resolution:
     solved = {v: Counter(outcome(value_of(system)) for system in systems(v)) for v in orders}
     every = [system for v in orders for system in systems(v)]
     reflected = [system for system in every if first_reflection(system)]
-    return Resolution(
-        "; ".join(
-            f"order {v}: " + ", ".join(f"{text} on {number} of {found.total()}" for text, number in found.most_common())
-            for v, found in solved.items()
-        ),
-        *(check_complete(v) for v in orders),
-        check_no_draw(),
-        check(
-            f"one player wins with best play, for all {{}} systems of order {', '.join(map(str, orders))}",
-            every,
-            lambda system: value_of(system).winner in ("xavier", "olivia"),
-            whole=False,
-        ),
-        check(
-            "Xavier wins if the system has a reflection, "
-            f"for the {plural(len(reflected), 'system')} with a reflection among them",
-            reflected,
-            lambda system: value_of(system).winner == "xavier",
-            whole=False,
-        ),
-        commands=(REPEAT + " --full" * runner.full,),
+    yield from (check_complete(v) for v in orders)
+    yield check_no_draw()
+    what = f"one player wins with best play, for all {{}} systems of order {', '.join(map(str, orders))}"
+    yield check(what, every, lambda system: value_of(system).winner in ("xavier", "olivia"), whole=False)
+    what = "Xavier wins if the system has a reflection"
+    domain = f"for the {plural(len(reflected), 'system')} with a reflection among them"
+    yield check(f"{what}, {domain}", reflected, lambda system: value_of(system).winner == "xavier", whole=False)
+    answer = "; ".join(
+        f"order {v}: " + ", ".join(f"{text} on {number} of {found.total()}" for text, number in found.most_common())
+        for v, found in solved.items()
     )
+    return Resolution(answer, commands=(REPEAT + " --full" * runner.full,))
 
 
 BOARD = "AG(2,3)"
@@ -380,13 +329,12 @@ def blocked_answer() -> Check:
         game = Game(BOARD, [*first, needed], players=3)
         return game.turn == 0 and needed not in game.legal_moves
 
-    return check(
-        "the third player can take the required point, for all {} pairs of first moves on AG(2, 3)", firsts, is_blocked
-    )
+    what = "the third player can take the required point, for all {} pairs of first moves on AG(2, 3)"
+    return check(what, firsts, is_blocked)
 
 
 @evidence("D6.players", commands=[REPEAT])
-def three_players() -> Resolution:
+def three_players() -> Checks:
     """All subgame-perfect equilibria on nine points, and what each player can guarantee."""
     outcomes = {out: equilibria(Game(BOARD, players=3, elimination=out)) for out in (False, True)}
     sure = [guaranteed_payoff(Game(BOARD, players=3), player) for player in range(3)]
@@ -395,21 +343,14 @@ def three_players() -> Resolution:
     }
     who = " or ".join(f"the {ORDINALS[player]} player" for loser in sorted(losers) for player in loser)
     payoffs_text = " or ".join(f"payoffs {', '.join(map(str, payoffs))}" for payoffs in sorted(outcomes[False]))
+    what = "one player loses in all equilibria, with and without elimination"
+    words = f"{sum(map(len, outcomes.values()))} outcomes on AG(2, 3), with three players"
+    yield check_fact(what, words, len(losers) == 1 and all(len(loser) == 1 for loser in losers), whole=False)
+    what = "no player can guarantee a win"
+    yield check_fact(what, f"guaranteed payoffs {', '.join(map(str, sure))}", max(sure) < Fraction(1, 2), whole=False)
     return Resolution(
         f"on AG(2, 3) {who} loses in every equilibrium: {payoffs_text}; the players can guarantee "
         f"{', '.join(map(str, sure))}",
-        check_fact(
-            "one player loses in all equilibria, with and without elimination",
-            f"{sum(map(len, outcomes.values()))} outcomes on AG(2, 3), with three players",
-            len(losers) == 1 and all(len(loser) == 1 for loser in losers),
-            whole=False,
-        ),
-        check_fact(
-            "no player can guarantee a win",
-            f"guaranteed payoffs {', '.join(map(str, sure))}",
-            max(sure) < Fraction(1, 2),
-            whole=False,
-        ),
         why="The first player to complete a line loses, and the others share the win. All positions are searched for "
         f"all subgame-perfect equilibria. This settles {in_words(3)} players on nine points; larger boards and more "
         "players are not decided here.",
@@ -421,13 +362,10 @@ DIMENSIONS = (2, 3)
 
 def check_only_reflective(d: int, plies: int) -> Check:
     """Xavier wins no other position with few points taken."""
-    return check(
-        f"he wins no other position of at most {plies} points, d = {d}, "
-        f"for all {{}} classes of other positions of AG({d}, 3)",
-        [p for p in _after_xavier(d) if p.ply <= plies and not is_reflective(Space(d), p.x, p.o)],
-        lambda position: position.winner == "olivia",
-        whole=False,
-    )
+    what = f"he wins no other position of at most {plies} points, d = {d}"
+    domain = f"for all {{}} classes of other positions of AG({d}, 3)"
+    cases = [p for p in _after_xavier(d) if p.ply <= plies and not is_reflective(Space(d), p.x, p.o)]
+    return check(f"{what}, {domain}", cases, lambda position: position.winner == "olivia", whole=False)
 
 
 def _after_xavier(d: int) -> list[Solved]:
@@ -438,40 +376,28 @@ def _after_xavier(d: int) -> list[Solved]:
 def check_second_move(d: int) -> Check:
     """A second move other than that of the strategy loses."""
     first = deviations(d)[0]
-    return check_fact(
-        f"a wrong second move loses, d = {d}",
-        f"{first.lost.total()} of {first.won.total() + first.lost.total()} classes of wrong second moves",
-        first.n == 2 and not first.won and first.lost.total() > 0,
-        whole=False,
-    )
+    what = f"a wrong second move loses, d = {d}"
+    words = f"{first.lost.total()} of {first.won.total() + first.lost.total()} classes of wrong second moves"
+    return check_fact(what, words, first.n == 2 and not first.won and first.lost.total() > 0, whole=False)
 
 
 @evidence("D6.recover", commands=[REPEAT])
-def recovery() -> Resolution:
+def recovery() -> Checks:
     """The positions won and lost after a deviation, move by move, and the condition for d = 2 and small positions."""
     exceptions = first_exceptions(3)
-    table = "; ".join(
-        f"d = {d}, move {row.n}: {row.won.total()} of {row.won.total() + row.lost.total()}"
-        for d in DIMENSIONS
-        for row in deviations(d)
-        if row.won or row.lost
-    )
+    rows = [(d, row) for d in DIMENSIONS for row in deviations(d) if row.won or row.lost]
+    totals = [(d, row.n, row.won.total(), row.lost.total()) for d, row in rows]
+    table = "; ".join(f"d = {d}, move {n}: {won} of {won + lost}" for d, n, won, lost in totals)
+    for d in DIMENSIONS:
+        what = f"Xavier wins every reflective position, d = {d}"
+        classes = f"classes of positions of AG({d}, 3) in which his points are a centre and the reflections of hers"
+        cases = [position for position in _after_xavier(d) if is_reflective(Space(d), position.x, position.o)]
+        yield check(f"{what}, for all {{}} {classes}", cases, lambda position: position.winner == "xavier", whole=False)
+    yield check_only_reflective(2, affine(2, 3).points)
+    yield check_only_reflective(3, exceptions[0].ply - 1)
+    yield from (check_second_move(d) for d in DIMENSIONS)
     return Resolution(
         f"positions still won after a deviation, in classes: {table}",
-        *(
-            check(
-                f"Xavier wins every reflective position, d = {d}, "
-                f"for all {{}} classes of positions of AG({d}, 3) in which his points are a centre and the reflections "
-                "of hers",
-                [position for position in _after_xavier(d) if is_reflective(Space(d), position.x, position.o)],
-                lambda position: position.winner == "xavier",
-                whole=False,
-            )
-            for d in DIMENSIONS
-        ),
-        check_only_reflective(2, affine(2, 3).points),
-        check_only_reflective(3, exceptions[0].ply - 1),
-        *(check_second_move(d) for d in DIMENSIONS),
         why="Xavier recovers if his points are again a centre and the reflections of hers in it. For d = 2 this is "
         f"also necessary; for d = 3 the first other position that he wins has {exceptions[0].ply} points taken. Moves "
         "that complete a line at once are not counted. This settles d = 2 and 3; d ≥ 4 is not decided here.",
@@ -482,48 +408,31 @@ MATCHES = {"AG(2,5)": 50, "AG(2,7)": 50, "AG(2,9)": 20, "AG(2,4)": 50, "AG(3,4)"
 """The numbers of matches against an opponent who only avoids blocks in a quick run; ten times as many in full."""
 
 
-def reflection_of_odd_order() -> tuple[Check, ...]:
+def reflection_of_odd_order() -> Checks:
     """x ↦ 2c − x is an involution that fixes only c, maps lines to lines, and lines through c to themselves."""
-    return (
-        check_identity("2c − (2c − x) = x", "c, x", 1, lambda c, x: 2 * c - (2 * c - x) - x),
-        check_identity(
-            "the image of h + tv is (2c − h) + t(−v): lines map to lines",
-            "c, h, t, v",
-            1,
-            lambda c, h, t, v: 2 * c - (h + t * v) - ((2 * c - h) + t * -v),
-        ),
-        check_identity(
-            "the image of c + tv is c + (−t)v: lines through c map to themselves",
-            "c, t, v",
-            1,
-            lambda c, t, v: 2 * c - (c + t * v) - (c + -t * v),
-        ),
-        check_identity("2c − x = x if and only if 2(x − c) = 0", "c, x", 1, lambda c, x: x - (2 * c - x) - 2 * (x - c)),
-        check(
-            "2y = 0 only for y = 0, "
-            "for all {} elements of the fields of order 3, 5, 7 and 9; in every field of odd order 2 has an inverse",
-            ((q, y) for q in CHECKED_ORDERS if q % 2 for y in range(q)),
-            lambda case: (Field(case[0]).add(case[1], case[1]) == 0) == (case[1] == 0),
-        ),
+    yield check_identity("2c − (2c − x) = x", "c, x", 1, lambda c, x: 2 * c - (2 * c - x) - x)
+    what = "the image of h + tv is (2c − h) + t(−v): lines map to lines"
+    yield check_identity(what, "c, h, t, v", 1, lambda c, h, t, v: 2 * c - (h + t * v) - ((2 * c - h) + t * -v))
+    what = "the image of c + tv is c + (−t)v: lines through c map to themselves"
+    yield check_identity(what, "c, t, v", 1, lambda c, t, v: 2 * c - (c + t * v) - (c + -t * v))
+    what = "2c − x = x if and only if 2(x − c) = 0"
+    yield check_identity(what, "c, x", 1, lambda c, x: x - (2 * c - x) - 2 * (x - c))
+    yield check(
+        "2y = 0 only for y = 0, "
+        "for all {} elements of the fields of order 3, 5, 7 and 9; in every field of odd order 2 has an inverse",
+        ((q, y) for q in CHECKED_ORDERS if q % 2 for y in range(q)),
+        lambda case: (Field(case[0]).add(case[1], case[1]) == 0) == (case[1] == 0),
     )
 
 
-def translation_of_even_order() -> tuple[Check, ...]:
+def translation_of_even_order() -> Checks:
     """In a field of even order x ↦ x + e, e ≠ 0, is an involution without fixed points that maps lines to lines."""
-    return (
-        check_identity("(x + e) + e = x + 2e", "e, x", 1, lambda e, x: (x + e) + e - (x + 2 * e)),
-        check(
-            "2e = 0, for all {} elements of the fields of order 2, 4 and 8; in every field of even order 1 + 1 = 0",
-            ((q, e) for q in CHECKED_ORDERS if q % 2 == 0 for e in range(q)),
-            lambda case: Field(case[0]).add(case[1], case[1]) == 0,
-        ),
-        check_identity(
-            "the image of h + tv is (h + e) + tv: lines map to lines",
-            "e, h, t, v",
-            1,
-            lambda e, h, t, v: (h + t * v) + e - ((h + e) + t * v),
-        ),
-    )
+    yield check_identity("(x + e) + e = x + 2e", "e, x", 1, lambda e, x: (x + e) + e - (x + 2 * e))
+    what = "2e = 0, for all {} elements of the fields of order 2, 4 and 8; in every field of even order 1 + 1 = 0"
+    cases = ((q, e) for q in CHECKED_ORDERS if q % 2 == 0 for e in range(q))
+    yield check(what, cases, lambda case: Field(case[0]).add(case[1], case[1]) == 0)
+    what = "the image of h + tv is (h + e) + tv: lines map to lines"
+    yield check_identity(what, "e, h, t, v", 1, lambda e, h, t, v: (h + t * v) + e - ((h + e) + t * v))
 
 
 def hands_without_block(on: Design, pairs: Sequence[tuple[int, int]]) -> list[int]:
@@ -560,31 +469,21 @@ def check_every_game(name: str) -> Check:
         mirrored = centre | sum(1 << map_[point] for point in range(where.points) if hand >> point & 1)
         return not any(mirrored & block == block for block in where.masks)
 
-    return check(
-        f"the reflecting player completes no line before the opponent, on {name}, "
-        "for all {} possible hands of the opponent",
-        hands_without_block(where, pairs),
-        holds,
-    )
+    what = f"the reflecting player completes no line before the opponent, on {name}"
+    domain = "for all {} possible hands of the opponent"
+    return check(f"{what}, {domain}", hands_without_block(where, pairs), holds)
 
 
-def check_matches(runner: Runner) -> list[Check]:
+def check_matches(runner: Runner) -> Checks:
     """One check for each design: the reflecting player loses no match."""
-    checks = []
     for name, quick in MATCHES.items():
         games = 10 * quick if runner.full else quick
         xavier, olivia = _seats(name)
         (score,) = tournament(name, [xavier], [olivia], games=games, seed=1)
         other = "olivia" if xavier == "mirror" else "xavier"
-        checks.append(
-            check_fact(
-                f"the reflecting player loses no match on {name}",
-                f"{games} matches: {', '.join(f'{who} {number}' for who, number in score.winners.items())}",
-                other not in score.winners,
-                whole=False,
-            )
-        )
-    return checks
+        what = f"the reflecting player loses no match on {name}"
+        words = f"{games} matches: {', '.join(f'{who} {number}' for who, number in score.winners.items())}"
+        yield check_fact(what, words, other not in score.winners, whole=False)
 
 
 def _seats(name: str) -> tuple[str, str]:
@@ -593,7 +492,7 @@ def _seats(name: str) -> tuple[str, str]:
 
 
 @evidence("D6.mirror")
-def mirrors(runner: Runner) -> Resolution:
+def mirrors(runner: Runner) -> Checks:
     """For odd q Xavier never loses, for even q Olivia never loses; the winner is decided only for small planes.
 
     For odd q Xavier takes a point c and answers x with 2c − x. If he completed a line, either Olivia would already hold
@@ -602,22 +501,18 @@ def mirrors(runner: Runner) -> Resolution:
     small planes.
     """
     small = ("AG(2,4)", *(("AG(2,5)",) if runner.full else ()))
-    return Resolution(
-        "on AG(d, q) the reflecting player never loses: Xavier for odd q, Olivia for even q; "
-        + "; ".join(f"with best play on {name} {outcome(solution(name))}" for name in small),
-        *reflection_of_odd_order(),
-        *translation_of_even_order(),
-        *(check_every_game(name) for name in small),
-        *check_matches(runner),
-        check(
-            f"the outcome with best play is decided, for {' and '.join(small)} only",
-            small,
-            lambda name: solution(name).is_settled,
-            whole=False,
-        ),
-        commands=(
-            REPEAT,
-            *map(solve_command, small),
-            *(measure_command(name, *_seats(name)) for name in ("AG(2,5)", "AG(2,7)", "AG(3,4)")),
-        ),
+    yield from reflection_of_odd_order()
+    yield from translation_of_even_order()
+    yield from (check_every_game(name) for name in small)
+    yield from check_matches(runner)
+    what = f"the outcome with best play is decided, for {' and '.join(small)} only"
+    yield check(what, small, lambda name: solution(name).is_settled, whole=False)
+    answer = "on AG(d, q) the reflecting player never loses: Xavier for odd q, Olivia for even q; " + "; ".join(
+        f"with best play on {name} {outcome(solution(name))}" for name in small
     )
+    commands = (
+        REPEAT,
+        *map(solve_command, small),
+        *(measure_command(name, *_seats(name)) for name in ("AG(2,5)", "AG(2,7)", "AG(3,4)")),
+    )
+    return Resolution(answer, commands=commands)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
 
-from setlab.geometry import CardSet, Deck, Space, hyperplanes, span
+from setlab.geometry import Deck, Space, hyperplanes, span
 from setlab.geometry.design import affine, parallel_classes
 from setlab.geometry.fields import ORDERS, Field
 from setlab.notation import find_notation
@@ -66,26 +66,15 @@ def definition(claim: Claim) -> Checks:
     first, _, last = (_with_filling(word) for word in claim.data["nonexample"])
     nonexamples = [(a, b, c) for a, b in combinations(first, 2) for c in last]
     three_colours = [t for t in nonexamples if len({space.coordinates(card)[1] for card in t}) == 3]
-    yield check(
-        "the two phrasings are equivalent, for all {} triples of values of an attribute",
-        product(range(3), repeat=3),
-        lambda values: same_or_different(values) == (2 not in Counter(values).values()),
-    )
-    yield check(
-        "solid cards with one symbol and with different colors and shapes form a set, for all {} such triples",
-        examples,
-        lambda cards: space.is_set(cards),
-    )
-    yield check(
-        "two solid cards and an open one are not a set, for all {} such triples",
-        nonexamples,
-        lambda t: not space.is_set(t),
-    )
-    yield check_fact(
-        "three different colors do not suffice for a set",
-        f"{len(three_colours):,} of these triples have three different colors",
-        bool(three_colours),
-    )
+    what = "the two phrasings are equivalent, for all {} triples of values of an attribute"
+    cases = product(range(3), repeat=3)
+    yield check(what, cases, lambda values: same_or_different(values) == (2 not in Counter(values).values()))
+    what = "solid cards with one symbol and with different colors and shapes form a set, for all {} such triples"
+    yield check(what, examples, lambda cards: space.is_set(cards))
+    what = "two solid cards and an open one are not a set, for all {} such triples"
+    yield check(what, nonexamples, lambda t: not space.is_set(t))
+    what = "three different colors do not suffice for a set"
+    yield check_fact(what, f"{len(three_colours):,} of these triples have three different colors", bool(three_colours))
 
 
 def _with_filling(word: str) -> list[int]:
@@ -100,11 +89,8 @@ def one_flats() -> Checks:
     The rule of the game and the geometry define the same triples; all triples were compared.
     """
     by_rule, lines = set(Deck(4, 3).sets(range(81))), set(affine(4, 3).blocks)
-    yield check(
-        "three cards form a set if and only if they are a 1-flat, for all {} triples of cards",
-        combinations(range(81), 3),
-        lambda t: (t in by_rule) == (t in lines),
-    )
+    what = "three cards form a set if and only if they are a 1-flat, for all {} triples of cards"
+    yield check(what, combinations(range(81), 3), lambda t: (t in by_rule) == (t in lines))
     yield check("a 1-flat has three points, for all {} 1-flats", lines, lambda line: len(line) == 3)
 
 
@@ -117,15 +103,11 @@ def table_2(claim: Claim) -> Checks:
     antiset = find_notation("antiset")
     rows = [tuple(SYNONYMS.get(word, word) for word in words) for words in claim.data.values()]
     cards = Counter(tuple(row[x] for row, x in zip(rows, v, strict=True)) for v in product(range(3), repeat=4))
-    yield check(
-        "each card corresponds to exactly one vector, for all {} cards of Table 1",
-        product(*(PROPERTIES[p.name][:3] for p in antiset.properties)),
-        lambda face: cards[face] == 1,
-    )
+    what = "each card corresponds to exactly one vector, for all {} cards of Table 1"
+    yield check(what, product(*(PROPERTIES[p.name][:3] for p in antiset.properties)), lambda face: cards[face] == 1)
+    what = "Table 2 is the notation `antiset` of setlab"
     yield check_fact(
-        "Table 2 is the notation `antiset` of setlab",
-        f"{sum(map(len, rows))} entries of the table",
-        rows == [p.values for p in antiset.properties],
+        what, f"{sum(map(len, rows))} entries of the table", rows == [p.values for p in antiset.properties]
     )
 
 
@@ -134,7 +116,7 @@ MOST_POINTS = 100
 
 
 @evidence("D1.example")
-def example_2(claim: Claim) -> Statement:
+def example_2(claim: Claim) -> Checks:
     """The three vectors of Example 2 form a set.
 
     The three cards differ in all four attributes.
@@ -142,10 +124,8 @@ def example_2(claim: Claim) -> Statement:
     antiset, space = find_notation("antiset"), Space(4)
     line = antiset.parse_all(claim.data["vectors"])
     attributes = zip(*(space.coordinates(card) for card in line), strict=True)
-    return Statement(
-        check("the values are all the same or all different, for all {} attributes", attributes, same_or_different),
-        commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, line))}",),
-    )
+    yield check("the values are all the same or all different, for all {} attributes", attributes, same_or_different)
+    return Statement(commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, line))}",))
 
 
 @evidence("D1.proposition3", commands=[REPEAT])
@@ -156,22 +136,14 @@ def proposition_3(claim: Claim) -> Checks:
     """
     vectors, lines = [Space(4).coordinates(card) for card in range(81)], set(affine(4, 3).blocks)
     yield check_coordinates("h + (h + x) + (h + 2x) = 0", "h, x", lambda h, x: (3 * h + 3 * x) % 3 == 0)
-    yield check_coordinates(
-        "a + b + c = 0 if and only if c = a + 2(b − a)",
-        "a, b, c",
-        lambda a, b, c: ((a + b + c) % 3 == 0) == (c == (2 * b - a) % 3),
-    )
+    what = "a + b + c = 0 if and only if c = a + 2(b − a)"
+    yield check_coordinates(what, "a, b, c", lambda a, b, c: ((a + b + c) % 3 == 0) == (c == (2 * b - a) % 3))
     yield check_coordinates("a + a + c = 0 only if c = a", "a, c", lambda a, c: (2 * a + c) % 3 != 0 or c == a)
-    yield check(
-        "three cards form a set if and only if their vectors sum to 0, for all {} triples of cards",
-        combinations(range(81), 3),
-        lambda t: sum_to_zero([vectors[card] for card in t]) == (t in lines),
-    )
-    yield check(
-        "the four printed collections sum to 0, and no other does, for all {} collections of three values",
-        combinations_with_replacement(range(3), 3),
-        lambda values: (sum(values) % 3 == 0) == (list(values) in claim.data["collections"]),
-    )
+    what = "three cards form a set if and only if their vectors sum to 0, for all {} triples of cards"
+    yield check(what, combinations(range(81), 3), lambda t: sum_to_zero([vectors[card] for card in t]) == (t in lines))
+    what = "the four printed collections sum to 0, and no other does, for all {} collections of three values"
+    cases = combinations_with_replacement(range(3), 3)
+    yield check(what, cases, lambda values: (sum(values) % 3 == 0) == (list(values) in claim.data["collections"]))
 
 
 def only_line() -> Check:
@@ -194,17 +166,11 @@ def proposition_4() -> Checks:
     sizes = [(d, q) for q in CHECKED_ORDERS for d in range(1, 7) if q**d <= MOST_POINTS]
     in_sets = Counter(pair for line in affine(4, 3).blocks for pair in combinations(line, 2))
     yield only_line()
-    yield check(
-        "every pair of points lies on exactly one line, "
-        f"for all {{}} geometries AG(d, q) with at most {MOST_POINTS} points, q ≤ {max(CHECKED_ORDERS)}",
-        sizes,
-        lambda size: _covers_pairs_once(*size),
-    )
-    yield check(
-        "every pair of cards lies in exactly one set, for all {} pairs of cards",
-        combinations(range(81), 2),
-        lambda pair: in_sets[pair] == 1,
-    )
+    what = "every pair of points lies on exactly one line"
+    domain = f"for all {{}} geometries AG(d, q) with at most {MOST_POINTS} points, q ≤ {max(CHECKED_ORDERS)}"
+    yield check(f"{what}, {domain}", sizes, lambda size: _covers_pairs_once(*size))
+    what = "every pair of cards lies in exactly one set, for all {} pairs of cards"
+    yield check(what, combinations(range(81), 2), lambda pair: in_sets[pair] == 1)
 
 
 def _covers_pairs_once(d: int, q: int) -> bool:
@@ -214,30 +180,24 @@ def _covers_pairs_once(d: int, q: int) -> bool:
 
 
 @evidence("D1.proof4", commands=[REPEAT])
-def first_case() -> Statement:
+def first_case() -> Checks:
     """If x = 0 = 0 · y, the subspace defined by x is a point; the subspace defined by y is intended.
 
     If α = 0, then x = 0, and the subspace defined by x is not 1-dimensional. With y instead of x the sentence is
     correct: y is not 0, since αy ≠ y. The proposition itself holds.
     """
     ternary, pairs = _multiples(3), [(q, x, y) for q in CHECKED_ORDERS for x, y in _multiples(q)]
-    return Statement(
-        check(
-            "x and y lie in the 1-dimensional subspace defined by x, for all {} pairs x = αy of AG(2, 3)",
-            ternary,
-            lambda pair: pair[1] in _span(pair[0], 3),
-            lambda pair: f"in AG(2, 3) the point x = {pair[0]} = 0 · {pair[1]} does not define a line",
-        ),
-        corrected=(
-            check(
-                "x and y lie in the 1-dimensional subspace defined by y, "
-                f"for all {{}} pairs x = αy of AG(2, q), q ≤ {max(CHECKED_ORDERS)}",
-                pairs,
-                lambda pair: len(_span(pair[2], pair[0])) == pair[0] and {pair[1], pair[2]} <= _span(pair[2], pair[0]),
-            ),
-            only_line(),
-        ),
+    yield check(
+        "x and y lie in the 1-dimensional subspace defined by x, for all {} pairs x = αy of AG(2, 3)",
+        ternary,
+        lambda pair: pair[1] in _span(pair[0], 3),
+        lambda pair: f"in AG(2, 3) the point x = {pair[0]} = 0 · {pair[1]} does not define a line",
     )
+    what = "x and y lie in the 1-dimensional subspace defined by y"
+    domain = f"for all {{}} pairs x = αy of AG(2, q), q ≤ {max(CHECKED_ORDERS)}"
+    cases = ((q, {x, y}, _span(y, q)) for q, x, y in pairs)
+    defined = check(f"{what}, {domain}", cases, lambda case: len(case[2]) == case[0] and case[1] <= case[2])
+    return Statement(corrected=(defined, only_line()))
 
 
 def _multiples(q: int) -> list[tuple[Sequence[int], Sequence[int]]]:
@@ -259,13 +219,12 @@ def parallel() -> Figures:
     sizes = {len(cosets) for cosets in classes}
     covered = {len(set(chain.from_iterable(cosets))) for cosets in classes}
     disjoint = all(3 * len(cosets) == len(set(chain.from_iterable(cosets))) for cosets in classes)
-    return Figures(
-        values={
-            "sets parallel to a set": max(sizes) if len(sizes) == 1 and disjoint else 0,
-            "cards in them": max(covered) if len(covered) == 1 else 0,
-        },
-        why=f"The cosets were counted for all {len(classes)} directions; the sets of a class are pairwise disjoint.",
-    )
+    values = {
+        "sets parallel to a set": max(sizes) if len(sizes) == 1 and disjoint else 0,
+        "cards in them": max(covered) if len(covered) == 1 else 0,
+    }
+    why = f"The cosets were counted for all {len(classes)} directions; the sets of a class are pairwise disjoint."
+    return Figures(values=values, why=why)
 
 
 @evidence("D1.coset")
@@ -279,13 +238,11 @@ def example_5(claim: Claim) -> Figures:
     coset = [space.add(card, step) for card in line]
     kind = "a set" if space.is_set(coset) else "no set"
     shared = len(set(coset) & set(line)) or "no"
-    return Figures(
-        values={
-            f"S + {claim.data['step']}": f"{{{', '.join(str(space.coordinates(card)) for card in coset)}}}",
-            "the coset": f"{kind} sharing {shared} points with S",
-        },
-        commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, coset))}",),
-    )
+    values = {
+        f"S + {claim.data['step']}": f"{{{', '.join(str(space.coordinates(card)) for card in coset)}}}",
+        "the coset": f"{kind} sharing {shared} points with S",
+    }
+    return Figures(values=values, commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, coset))}",))
 
 
 Direction = tuple[int, int]
@@ -315,12 +272,9 @@ def torus() -> Check:
     """
     lines, board = set(affine(2, 3).blocks), set().union(*torus_lines().values())
     ways = list(product(permutations(range(3)), repeat=2))
-    return check(
-        "the sets among the nine cards are the rows, the columns and the wrapped diagonals, "
-        "for all {} orders of the rows and columns",
-        ways,
-        lambda way: {_rearrange(line, *way) for line in lines} == board,
-    )
+    what = "the sets among the nine cards are the rows, the columns and the wrapped diagonals"
+    domain = "for all {} orders of the rows and columns"
+    return check(f"{what}, {domain}", ways, lambda way: {_rearrange(line, *way) for line in lines} == board)
 
 
 def _rearrange(line: tuple[int, ...], rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[int, ...]:
@@ -340,12 +294,9 @@ def fixed_coordinates(claim: Claim) -> Check:
         (i, j), values = way
         return [card for card in space.cards if (space.coordinates(card)[i], space.coordinates(card)[j]) == values]
 
-    return check(
-        f"the {claim.data['points']} vectors form a flat with as many lines as AG(2, 3), "
-        "for all {} ways to fix two coordinates",
-        ways,
-        lambda way: _is_plane(vectors(way), claim.data["points"]),
-    )
+    what = f"the {claim.data['points']} vectors form a flat with as many lines as AG(2, 3)"
+    domain = "for all {} ways to fix two coordinates"
+    return check(f"{what}, {domain}", ways, lambda way: _is_plane(vectors(way), claim.data["points"]))
 
 
 def _is_plane(cards: list[int], points: int) -> bool:
@@ -364,16 +315,11 @@ def example_6(claim: Claim) -> Checks:
     cards = [card for card in antiset.deck if set(named) <= set(antiset.words(card).values())]
     points = find_claim("D1.fixing").data["points"]
     coordinates = {(antiset.deck.coordinates(card)[0], antiset.deck.coordinates(card)[2]) for card in cards}
-    yield check_fact(
-        "the nine cards form a plane",
-        f"{len(cards)} cards, which are closed under third cards",
-        _is_plane(cards, points),
-    )
-    yield check_fact(
-        "number and filling are fixed as printed",
-        "the coordinates (n, f) = " + ", ".join(map(str, coordinates)),
-        coordinates == {(claim.data["number"], claim.data["filling"])},
-    )
+    what = "the nine cards form a plane"
+    yield check_fact(what, f"{len(cards)} cards, which are closed under third cards", _is_plane(cards, points))
+    what = "number and filling are fixed as printed"
+    words = "the coordinates (n, f) = " + ", ".join(map(str, coordinates))
+    yield check_fact(what, words, coordinates == {(claim.data["number"], claim.data["filling"])})
 
 
 @evidence("D1.span", commands=[REPEAT])
@@ -384,13 +330,8 @@ def spanning_lines() -> Checks:
     determinant writes any vector (p, q) as a combination of the two. In three or more dimensions, two nonparallel lines
     can also be skew.
     """
-    lines = [CardSet(line, Space(2)) for line in affine(2, 3).blocks]
-    classes = [set(class_) for class_ in parallel_classes(2, 3)]
-    crossing = [
-        (a, b)
-        for a, b in combinations(lines, 2)
-        if not any(tuple(sorted(a)) in class_ and tuple(sorted(b)) in class_ for class_ in classes)
-    ]
+    class_of = {line: number for number, lines_of in enumerate(parallel_classes(2, 3)) for line in lines_of}
+    crossing = [(a, b) for a, b in combinations(affine(2, 3).blocks, 2) if class_of[a] != class_of[b]]
     yield check_identity(
         "(ad − bc)p = (pd − bq)(a, c) + (aq − pc)(b, d), first coordinate",
         "a, b, c, d, p, q",
@@ -403,11 +344,8 @@ def spanning_lines() -> Checks:
         2,
         lambda a, b, c, d, p, q: (a * d - b * c) * q - (p * d - b * q) * c - (a * q - p * c) * d,
     )
-    yield check(
-        "two nonparallel lines span the plane, for all {} pairs of nonparallel lines of AG(2, 3)",
-        crossing,
-        lambda pair: len(span([*pair[0], *pair[1]], Space(2))) == 9,
-    )
+    what = "two nonparallel lines span the plane, for all {} pairs of nonparallel lines of AG(2, 3)"
+    yield check(what, crossing, lambda pair: len(span([*pair[0], *pair[1]], Space(2))) == 9)
 
 
 @evidence("D1.lines", commands=[REPEAT])
@@ -419,16 +357,15 @@ def lines_of_the_plane(claim: Claim) -> Figures:
     diagonal = tuple(sorted(map(plane_point, claim.data["diagonal"])))
     named = {counts[name] for d, name in DIRECTIONS.items() if all(d)}
     shown = diagonal in by_direction[1, 1] | by_direction[1, 2]
-    return Figures(
-        values={
-            "lines in a parallel class": _only(classes),
-            "lines in AG(2, 3)": in_words(len(lines)),
-            "horizontal lines": in_words(counts["horizontal"]),
-            "vertical lines": in_words(counts["vertical"]),
-            "lines in each diagonal direction": _only(named) if shown else "the named set is not diagonal",
-        },
-        why=f"The set named as an example, {', '.join(claim.data['diagonal'])}, is one of the diagonal lines.",
-    )
+    values = {
+        "lines in a parallel class": _only(classes),
+        "lines in AG(2, 3)": in_words(len(lines)),
+        "horizontal lines": in_words(counts["horizontal"]),
+        "vertical lines": in_words(counts["vertical"]),
+        "lines in each diagonal direction": _only(named) if shown else "the named set is not diagonal",
+    }
+    why = f"The set named as an example, {', '.join(claim.data['diagonal'])}, is one of the diagonal lines."
+    return Figures(values=values, why=why)
 
 
 def _only(counts: set[int]) -> str:
@@ -456,14 +393,10 @@ def fixed_attributes(claim: Claim) -> Checks:
     space, every = Space(4), list(hyperplanes(Space(4)))
     fixed = [flat for flat in every if any(len({space.coordinates(card)[i] for card in flat}) == 1 for i in range(4))]
     sizes = {len(flat) for flat in every}
-    yield check_fact(
-        f"a hyperplane has {claim.data['cards']} cards", f"all {len(every)} hyperplanes", sizes == {claim.data["cards"]}
-    )
-    yield check_fact(
-        "one attribute is fixed on a hyperplane",
-        f"an attribute is fixed on only {len(fixed)} of the {len(every)} hyperplanes",
-        len(fixed) == len(every),
-    )
+    what = f"a hyperplane has {claim.data['cards']} cards"
+    yield check_fact(what, f"all {len(every)} hyperplanes", sizes == {claim.data["cards"]})
+    words = f"an attribute is fixed on only {len(fixed)} of the {len(every)} hyperplanes"
+    yield check_fact("one attribute is fixed on a hyperplane", words, len(fixed) == len(every))
 
 
 @evidence("D1.dimension", commands=["setlab cards --notation antiset"])
@@ -471,11 +404,8 @@ def home_of_set() -> Figures:
     """The dimension of SET is the number of attributes."""
     attributes = find_notation("antiset").properties
     where = f"AG({len(attributes)}, {len(attributes[0].values)})"
-    return Figures(
-        values={"SET lives in": where},
-        corrected={"SET lives in": where},
-        why=f"SET has {len(attributes)} attributes and lives in {where}; AG(d, 3) is the space of the general game.",
-    )
+    why = f"SET has {len(attributes)} attributes and lives in {where}; AG(d, 3) is the space of the general game."
+    return Figures(values={"SET lives in": where}, corrected={"SET lives in": where}, why=why)
 
 
 @evidence("D1.scent", commands=["setlab cards --notation antiset --dimension 5"])
@@ -484,7 +414,5 @@ def fifth_attribute(claim: Claim) -> Values:
 
     Every combination of values of the five attributes occurs on exactly one card.
     """
-    cards = len(
-        {tuple(find_notation("antiset", claim.data["attributes"]).face(card).values()) for card in Space(5).cards}
-    )
-    return {"cards of five attributes": cards}
+    antiset = find_notation("antiset", claim.data["attributes"])
+    return {"cards of five attributes": len({tuple(antiset.face(card).values()) for card in Space(5).cards})}

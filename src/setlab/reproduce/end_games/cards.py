@@ -6,13 +6,12 @@ from itertools import combinations
 
 from setlab.caps import check as check_cap
 from setlab.caps import find, known, most_by_characters
-from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Deck, Space
 from setlab.notation import find_notation
 from setlab.reproduce.end_games.protocols import find_sets_on_the_board, is_it_a_set
 from setlab.reproduce.evidence import Bounds, Check, Checks, Figures, Resolution, Statement, Values, check, check_fact
 from setlab.reproduce.methods.game import all_cards, both_ways_agree, breach, follow_the_rule, game_leaving
-from setlab.reproduce.methods.proofs import sum_argument
+from setlab.reproduce.methods.proofs import largest_cap, sum_argument
 from setlab.reproduce.register import Runner, evidence
 from setlab.rules import game_leaving_most, replay
 from setlab.sources import Claim
@@ -25,13 +24,7 @@ DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 """The pairs (d, n) for which every collection of n cards is tried."""
 
 
-@evidence("C1.rule")
-def rule() -> Check:
-    """The two formulations of the rule agree on every triple of cards.
-
-    Three values are all the same, or all different, or two are the same and one is different.
-    """
-    return both_ways_agree()
+evidence("C1.rule")(both_ways_agree)
 
 
 @evidence("C1.coding", commands=["setlab cards --notation endgame"])
@@ -76,11 +69,8 @@ def one_attribute_fixed() -> Check:
         kept = (follow_the_rule(t) == follow_the_rule([shorter[c] for c in t]) for t in combinations(cards, N))
         return whole and all(kept)
 
-    return check(
-        "27 cards with the SETs of three attributes, for all {} choices of an attribute and a value",
-        parts,
-        is_smaller_game,
-    )
+    what = "27 cards with the SETs of three attributes, for all {} choices of an attribute and a value"
+    return check(what, parts, is_smaller_game)
 
 
 @evidence("C1.cards")
@@ -89,10 +79,8 @@ def numbers_of_cards(claim: Claim) -> Figures:
 
     All combinations of d values were listed and counted.
     """
-    return Figures(
-        values={str(d): len(set(all_cards(d))) for d in claim.numbers()},
-        commands=tuple(f"setlab count --dimension {d}" for d in claim.numbers()),
-    )
+    values = {str(d): len(set(all_cards(d))) for d in claim.numbers()}
+    return Figures(values=values, commands=tuple(f"setlab count --dimension {d}" for d in claim.numbers()))
 
 
 @evidence("C2.isset")
@@ -108,10 +96,8 @@ def example_call(claim: Claim) -> Figures:
         f"position {at}": f"{{{', '.join(map(str, column))}}} ({kinds.get(len(set(column)), 'neither')})"
         for at, column in enumerate(columns)
     }
-    return Figures(
-        values={**values, "returned": is_it_a_set(cards, D, N)},
-        commands=(f"setlab check --notation endgame {' '.join(''.join(map(str, card)) for card in cards)}",),
-    )
+    commands = (f"setlab check --notation endgame {' '.join(''.join(map(str, card)) for card in cards)}",)
+    return Figures(values={**values, "returned": is_it_a_set(cards, D, N)}, commands=commands)
 
 
 @evidence("C2.agnostic")
@@ -125,17 +111,14 @@ def any_deck() -> Check:
         return is_it_a_set(list(map(deck.coordinates, cards)), deck.d, deck.n) == deck.is_set(cards)
 
     decks = [Deck(*sizes) for sizes in DECKS]
-    return check(
-        "the function recognises the SETs, "
-        f"for all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values",
-        ((deck, cards) for deck in decks for cards in combinations(deck.cards, deck.n)),
-        lambda case: is_recognised(*case),
-        whole=False,
-    )
+    what = "the function recognises the SETs"
+    domain = f"for all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values"
+    cases = ((deck, cards) for deck in decks for cards in combinations(deck.cards, deck.n))
+    return check(f"{what}, {domain}", cases, lambda case: is_recognised(*case), whole=False)
 
 
 @evidence("C2.board")
-def board(claim: Claim) -> Statement:
+def board(claim: Claim) -> Checks:
     """The SETs on the printed board, and the board that is returned if the named SET is found first.
 
     The remaining cards keep their order on the board when a SET is removed.
@@ -146,17 +129,11 @@ def board(claim: Claim) -> Statement:
     cards, first = ([tuple(map(int, text)) for text in part] for part in (texts, named))
     rest, _ = find_sets_on_the_board(cards, [], D, N, order=[first])
     left = ["".join(map(str, card)) for card in rest]
-    return Statement(
-        check_fact("there is more than one SET on the board", f"{len(sets)} SETs", len(sets) > 1),
-        check_fact(
-            "the named cards are one of them",
-            " ".join(named),
-            sorted(endgame.parse_all(named)) in [sorted(line) for line in sets],
-        ),
-        check_fact("the returned board is as printed", " ".join(left), left == returned),
-        exact=f"{len(sets)} SETs",
-        commands=(f"setlab find --notation endgame {claim.data['board']}",),
-    )
+    yield check_fact("there is more than one SET on the board", f"{len(sets)} SETs", len(sets) > 1)
+    what = "the named cards are one of them"
+    yield check_fact(what, " ".join(named), sorted(endgame.parse_all(named)) in [sorted(line) for line in sets])
+    yield check_fact("the returned board is as printed", " ".join(left), left == returned)
+    return Statement(exact=f"{len(sets)} SETs", commands=(f"setlab find --notation endgame {claim.data['board']}",))
 
 
 def _vector(digits: str) -> str:
@@ -173,19 +150,16 @@ def largest_caps(claim: Claim) -> Figures:
     """Constructed caps, and proved upper bounds, which are sharp where all caps are listed."""
     dimensions = list(claim.numbers())
     cited = [known(d).source for d in dimensions if d not in LISTED]
-    return Figures(
-        values={str(d): Bounds(_constructed_size(d), _most(d)) for d in dimensions},
-        why="All caps in three and four dimensions are listed here up to symmetry, which proves the maximum size."
-        + "".join(
+    values = {str(d): Bounds(_constructed_size(d), _most(d)) for d in dimensions}
+    why = "All caps in three and four dimensions are listed here up to symmetry, which proves the maximum size."
+    for source in cited:
+        why += (
             " In five dimensions we construct a cap of 45 cards and prove that no cap has more than "
             f"{_most(5)} cards; that none has more than 45 is cited, not proved here ({source})."
-            for source in cited
-        ),
-        commands=tuple(
-            f"setlab exact no-set --dimension {d} --recompute" if d in LISTED else f"setlab caps find --dimension {d}"
-            for d in dimensions
-        ),
-    )
+        )
+    verbs = {d: f"exact no-set --dimension {d} --recompute" for d in LISTED}
+    commands = tuple(f"setlab {verbs.get(d, f'caps find --dimension {d}')}" for d in dimensions)
+    return Figures(values=values, why=why, commands=commands)
 
 
 @evidence("C4.last")
@@ -200,32 +174,28 @@ def last_three() -> Checks:
 
 
 @evidence("C4.proof", commands=["setlab checksum --notation endgame --dimension 3 000 011 022"])
-def proof_for_every_dimension() -> Resolution:
+def proof_for_every_dimension() -> Checks:
     """The same argument holds in every dimension, because properties are added separately.
 
     Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) times. Hence
     the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on d.
     """
-    return Resolution(
-        "proved for every dimension: three cards are never left if the game goes on until there is no SET",
-        *sum_argument(),
-        _check_zero_sums(3),
-    )
+    yield from sum_argument()
+    yield _check_zero_sums(3)
+    answer = "proved for every dimension: three cards are never left if the game goes on until there is no SET"
+    return Resolution(answer)
 
 
 @evidence("C4.leftovers", commands=["setlab exact no-set --recompute"])
-def possible_numbers(claim: Claim, runner: Runner) -> Statement:
+def possible_numbers(claim: Claim, runner: Runner) -> Checks:
     """Every number of cards from 0 to 81 is impossible by proof, or left by a game that follows the rules."""
     listed, most = claim.data["possible"], _most(4)
+    yield from sum_argument()
+    what = f"n cards can be left if and only if n is listed, for all {{}} numbers from 0 to {DECK}"
+    yield check(what, range(DECK + 1), lambda number: (number in listed) == _can_be_left(number, most, runner.seed))
     return Statement(
-        *sum_argument(),
-        check(
-            f"n cards can be left if and only if n is listed, for all {{}} numbers from 0 to {DECK}",
-            range(DECK + 1),
-            lambda number: (number in listed) == _can_be_left(number, most, runner.seed),
-        ),
         why=f"The number of cards left is a multiple of 3 other than 3, and at most {most}, since they contain no SET. "
-        "For each of the six numbers there is a game that attains it; the game for 18 is constructed.",
+        "For each of the six numbers there is a game that attains it; the game for 18 is constructed."
     )
 
 
@@ -248,9 +218,7 @@ def _constructed_size(d: int) -> int:
 
 def _most(d: int) -> int:
     """The size of the largest cap, from the list of all caps; an upper bound where there are too many."""
-    if d in LISTED:
-        return exact_no_set(d, recompute=True).largest or 0
-    return most_by_characters(d, _most(d - 1))
+    return largest_cap(d) if d in LISTED else most_by_characters(d, _most(d - 1))
 
 
 def _check_zero_sums(d: int) -> Check:
@@ -258,8 +226,5 @@ def _check_zero_sums(d: int) -> Check:
     space = Space(d)
     pairs = ((a, b) for a in space for b in range(a))
     thirds = ((a, b, space.negative(space.add(a, b))) for a, b in pairs)
-    return check(
-        f"three different cards with sum 0 form a SET in {d} dimensions, for all {{}} such triples",
-        ((a, b, c) for a, b, c in thirds if c < b),
-        lambda cards: space.is_line(*cards),
-    )
+    what = f"three different cards with sum 0 form a SET in {d} dimensions, for all {{}} such triples"
+    return check(what, ((a, b, c) for a, b, c in thirds if c < b), lambda cards: space.is_line(*cards))

@@ -12,6 +12,7 @@ from math import inf, log10
 
 from setlab.exact.leftovers import exact_leftover_game
 from setlab.exact.no_set import exact_no_set
+from setlab.experiment.kernels.endgame import EndgameParameters, core_arguments
 from setlab.experiment.result import Result
 from setlab.geometry import Deck
 from setlab.reproduce.evidence import (
@@ -201,21 +202,10 @@ def play_all(dimension: int, choice: str, start: int, refill: str, games: int, s
 
     from setlab import _core
 
-    cards = 3**dimension
-    rows = _core.play_endgame_trials(
-        seed,
-        0,
-        games,
-        dimension=dimension,
-        values=3,
-        deck=np.arange(cards, dtype=np.uint16),
-        dealt=cards,
-        table=start,
-        choice=choice,
-        refill=refill,
-    )
+    p = EndgameParameters.complete({"dimension": dimension, "choice": choice, "table": start, "refill": refill})
+    rows = _core.play_endgame_trials(seed, 0, games, **core_arguments(p))
     # With three cards after every search, each search before the deck is empty is a turn, whatever it finds.
-    before = -(-(cards - start) // 3)
+    before = -(-(3**dimension - start) // 3)
     taken = rows[:, 3] - before if refill == ALWAYS else np.zeros_like(rows[:, 3])
     pairs, games_of = np.unique(np.column_stack((rows[:, 0], taken)), axis=0, return_counts=True)
     return {(left, last): number for (left, last), number in zip(pairs.tolist(), games_of.tolist(), strict=True)}
@@ -245,10 +235,8 @@ def _ending(refill: str, ends: Sequence[int | None]) -> str:
     if refill == STANDARD:
         return ""
     numbers = [end for end in ends if end is not None]
-    words = [f"{_list_text(numbers)} last searches"] * bool(numbers) + ["searches until no SET is found"] * (
-        None in ends
-    )
-    return f" with {' or '.join(words)}"
+    words = [f"{_list_text(numbers)} last searches"] * bool(numbers)
+    return f" with {' or '.join(words + ['searches until no SET is found'] * (None in ends))}"
 
 
 def _list_text(numbers: Sequence[int]) -> str:
@@ -282,6 +270,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     fit = compare_samples(first.tally["leftover"], printed)
     fits = survey_dimension(runner, d)
     left = remaining(fits)
+    series = {"printed": proportions_of(printed), "ours, first SET": leftover_proportions(first)}
     return Figures(
         values={place: sample_of(first, "leftover", place) for place in claim.figures},
         histogram=first.tally["leftover"],
@@ -290,11 +279,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         f"{len(left)} are not excluded by this table: {described(left)}.",
         results=(first,),
         commands=(_survey_command(runner, d),),
-        drawing=draw_leftovers(
-            f"Cards left, {d} dimensions",
-            {"printed": proportions_of(printed), "ours, first SET": leftover_proportions(first)},
-            first,
-        ),
+        drawing=draw_leftovers(f"Cards left, {d} dimensions", series, first),
     )
 
 
@@ -307,23 +292,21 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
     table = find_claim(claim.data["table"])
     d = table.data["dimension"]
     at_random = program_games(runner, d, "random")
-    return Figures(
-        results=(at_random,),
-        drawing=draw_leftovers(
-            f"Cards left, {d} dimensions",
-            {"printed": proportions_of(printed_counts(d)), "ours, random SET": leftover_proportions(at_random)},
-            at_random,
-        ),
+    drawing = draw_leftovers(
+        f"Cards left, {d} dimensions",
+        {"printed": proportions_of(printed_counts(d)), "ours, random SET": leftover_proportions(at_random)},
+        at_random,
     )
+    return Figures(results=(at_random,), drawing=drawing)
 
 
 @evidence("C2.order")
-def order_of_search(claim: Claim, runner: Runner) -> Statement:
+def order_of_search(claim: Claim, runner: Runner) -> Checks:
     """No protocol of the family that takes a random SET fits the printed tables."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
     left = {d: remaining(survey_dimension(runner, d)) for d in dimensions}
+    yield from (_random_order(runner, d, len(dimensions)) for d in dimensions)
     return Statement(
-        *(_random_order(runner, d, len(dimensions)) for d in dimensions),
         why="If combinations are tried in random order, every SET on the board is equally likely to be taken. Whatever "
         "numbers of first cards and of last searches and whatever rule for dealing we tried, such games do not fit. "
         f"Protocols that fit all three tables: {fitting_all(left)}.",
@@ -342,13 +325,13 @@ def goes_on(claim: Claim) -> Check:
 
 
 @evidence("C3.three")
-def three_left(claim: Claim, runner: Runner) -> Statement:
+def three_left(claim: Claim, runner: Runner) -> Checks:
     """Three cards are never left in the game, but occur in a program that stops after six searches."""
     program = program_games(runner, 5)
     cases, trials = sample_of(program, "leftover", 3)
+    yield from sum_argument()
+    yield _only_possible([claim.data["table"]])
     return Statement(
-        *sum_argument(),
-        _only_possible([claim.data["table"]]),
         why="The deck and all SETs sum to 0; hence three cards left would form a SET. This is not a misprint: a "
         f"program that stops after six searches following the last deal leaves three cards in {cases} of {trials:,} "
         "games.",
@@ -362,13 +345,9 @@ def _random_order(runner: Runner, d: int, tables: int) -> Check:
     found, tried = best(fits, "random"), [fit for fit in fits if fit.protocol.choice == "random"]
     log10_p = 0.0 if found.log10_p is None else found.log10_p
     words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({described([found.protocol])})"
+    what = f"{d} dimensions: some protocol that takes a random SET fits the table"
     return check_test(
-        f"{d} dimensions: some protocol that takes a random SET fits the table",
-        f"{len(tried)} protocols",
-        10**log10_p,
-        int(SURVEYED[d][runner.full]),
-        words,
-        len(family()) * tables,
+        what, f"{len(tried)} protocols", 10**log10_p, int(SURVEYED[d][runner.full]), words, len(family()) * tables
     )
 
 
@@ -400,17 +379,17 @@ MUCH = 10
 
 
 @evidence("C4.shape", commands=["setlab exact leftovers --dimension 3"])
-def shape(runner: Runner) -> Resolution:
+def shape(runner: Runner) -> Checks:
     """The distribution of the cards left by dimension: exact for three, sampled for four, five and six."""
     sampled = {4: runner.game(5e5, 1e7, dimension=4), 5: runner.game(1e5, 5e5, dimension=5)}
     six, highest = runner.game(300, 3e4, dimension=6), max(exact_leftover_game(3).leftovers)
     series = {"d = 3": tuple((left, float(p)) for left, p in exact_leftover_game(3).leftovers.items())}
     series |= {f"d = {d}": leftover_proportions(result) for d, result in (sampled | {6: six}).items()}
     texts = ["{} {:.4g} ± {:.2g}".format(name, *moments(points)) for name, points in series.items()]
+    yield _most_in_three(highest)
+    yield _more_in_four(highest)
     return Resolution(
         f"yes: mean and standard deviation of the cards left are {', '.join(texts)}",
-        _most_in_three(highest),
-        _more_in_four(highest),
         trials=min(result.tally.trials for result in sampled.values()),
         why=f"In three dimensions at most {highest} cards can be left, in four dimensions a game can leave more; so "
         "the distribution depends on the dimension. It shifts upwards with d; in three dimensions 0 and 6 dominate, "
@@ -460,17 +439,16 @@ def almost_forty(runner: Runner) -> Figures:
     """The proportion of games that leave no card: in the program, with a random SET, and by the standard rules."""
     first, at_random = (program_games(runner, 3, choice) for choice in ("first", "random"))
     cases, trials = sample_of(at_random, "leftover", 0)
-    return Figures(
-        values={"0": sample_of(first, "leftover", 0)},
-        why="The figure fits the program, which takes the first SET. With a random SET, as the text says, "
+    why = (
+        "The figure fits the program, which takes the first SET. With a random SET, as the text says, "
         f"{100 * cases / trials:.1f} % of the games would leave no card, and by the standard rules "
-        f"{100 * float(exact_leftover_game(3).leftovers[0]):.2f} %.",
-        results=(first, at_random),
+        f"{100 * float(exact_leftover_game(3).leftovers[0]):.2f} %."
     )
+    return Figures(values={"0": sample_of(first, "leftover", 0)}, why=why, results=(first, at_random))
 
 
 @evidence("C4.d4")
-def four_dimensions(claim: Claim, runner: Runner) -> Statement:
+def four_dimensions(claim: Claim, runner: Runner) -> Checks:
     """The remarks on four dimensions, for games by the standard rules.
 
     The distribution decreases more slowly above 9 cards than below 6.
@@ -481,23 +459,15 @@ def four_dimensions(claim: Claim, runner: Runner) -> Statement:
     more = sum(games for left, games in counts.items() if left > max(top))
     fewer = sum(games for left, games in counts.items() if left < min(top))
     half = Fraction(1, 2)
-    return Statement(
-        check_proportion(
-            "6 or 9 cards are left in most games", "games", Sample(usual, result.tally.trials), above=half, tests=2
-        ),
-        check_proportion(
-            "more than 9 cards are more likely than fewer than 6",
-            "games that leave neither 6 nor 9",
-            Sample(more, more + fewer),
-            above=half,
-            tests=2,
-        ),
-        results=(result,),
-    )
+    what = "6 or 9 cards are left in most games"
+    yield check_proportion(what, "games", Sample(usual, result.tally.trials), above=half, tests=2)
+    what = "more than 9 cards are more likely than fewer than 6"
+    yield check_proportion(what, "games that leave neither 6 nor 9", Sample(more, more + fewer), above=half, tests=2)
+    return Statement(results=(result,))
 
 
 @evidence("C4.values")
-def other_values(runner: Runner) -> Resolution:
+def other_values(runner: Runner) -> Checks:
     """The program with two, four and five values in three dimensions.
 
     With two values any two cards form a SET, and the program clears the table. With more values SETs are rarer and more
@@ -509,10 +479,13 @@ def other_values(runner: Runner) -> Resolution:
         for n, games in sizes.items()
     }
     runs[3] = program_games(runner, 3)
+    decks = [Deck(d, 2) for d in range(1, 7)]
+    what = "with two values any two cards form a SET, for all {} pairs of cards in 1 to 6 dimensions"
+    cases = ((deck, pair) for deck in decks for pair in combinations(deck.cards, 2))
+    yield check(what, cases, lambda case: case[0].is_set(case[1]), whole=False)
+    yield _nothing_left(runs[2])
     return Resolution(
         f"in three dimensions: {'; '.join(_most_often(n, runs[n]) for n in sorted(runs))}",
-        _pairs_are_sets(),
-        _nothing_left(runs[2]),
         trials=min(result.tally.trials for result in runs.values()),
         results=tuple(runs[n] for n in sorted(runs)),
         drawing=draw_leftovers(
@@ -522,51 +495,32 @@ def other_values(runner: Runner) -> Resolution:
     )
 
 
-def _pairs_are_sets() -> Check:
-    decks = [Deck(d, 2) for d in range(1, 7)]
-    return check(
-        "with two values any two cards form a SET, for all {} pairs of cards in 1 to 6 dimensions",
-        ((deck, pair) for deck in decks for pair in combinations(deck.cards, 2)),
-        lambda case: case[0].is_set(case[1]),
-        whole=False,
-    )
-
-
 def _nothing_left(result: Result) -> Check:
     left = result.tally["leftover"]
-    return check_fact(
-        "with two values no card is left", f"{result.tally.trials:,} games", set(left) == {0}, whole=False
-    )
+    what = "with two values no card is left"
+    return check_fact(what, f"{result.tally.trials:,} games", set(left) == {0}, whole=False)
 
 
 def _most_in_three(highest: int) -> Check:
     """In three dimensions the maximum is the size of the largest cap, and some game attains it."""
     largest, possible = exact_no_set(3, recompute=True).largest, exact_leftover_game(3).leftovers
     often = f"{100 * float(possible.get(highest, 0)):.3g} % of the games leave {highest} cards"
-    return check_fact(
-        f"at most {highest} cards can be left in three dimensions",
-        f"caps have at most {largest} cards, and {often}",
-        largest == highest == max(possible),
-    )
+    what = f"at most {highest} cards can be left in three dimensions"
+    return check_fact(what, f"caps have at most {largest} cards, and {often}", largest == highest == max(possible))
 
 
 def _more_in_four(than: int) -> Check:
     """A game in four dimensions can leave more cards."""
     game = game_leaving_most()
     left = len(replay(game).cards)
-    return check_fact(
-        "a game in four dimensions can leave more cards", f"{left} cards", breach(game) is None and left > than
-    )
+    what = "a game in four dimensions can leave more cards"
+    return check_fact(what, f"{left} cards", breach(game) is None and left > than)
 
 
 def _differ(one: int, other: int, tests: int) -> Check:
     found = compare_samples(printed_counts(one), printed_counts(other))
-    return check_fact(
-        f"the tables of {one} and {other} dimensions differ",
-        f"p = {p_text(found.log10_p)}, distance {found.distance:.2g}",
-        found.p < level(tests),
-        whole=False,
-    )
+    words = f"p = {p_text(found.log10_p)}, distance {found.distance:.2g}"
+    return check_fact(f"the tables of {one} and {other} dimensions differ", words, found.p < level(tests), whole=False)
 
 
 def _most_often(n: int, result: Result) -> str:

@@ -92,12 +92,12 @@ def two_same_one_different(cards: Sequence[Vector]) -> bool:
 
 
 def both_ways_agree() -> Check:
-    """The definition of a SET and "two are the same and one is different" agree on every triple of cards."""
-    return check(
-        "both formulations define the same SETs, for all {} triples of cards",
-        combinations(VECTORS, 3),
-        lambda cards: follow_the_rule(cards) != two_same_one_different(cards),
-    )
+    """The definition of a SET and "two are the same and one is different" agree on every triple of cards.
+
+    Three values are all the same, or all different, or two are the same and one is different.
+    """
+    what = "both formulations define the same SETs, for all {} triples of cards"
+    return check(what, combinations(VECTORS, 3), lambda cards: follow_the_rule(cards) != two_same_one_different(cards))
 
 
 def is_set(cards: Sequence[int]) -> bool:

@@ -1,11 +1,14 @@
-"""Proofs replayed in finitely many cases: the sum argument, identities modulo 3 and over every field."""
+"""Proofs replayed in finitely many cases: the sum argument, identities modulo 3 and over every field, largest caps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from functools import lru_cache
+from itertools import combinations, product
 
-from setlab.reproduce.evidence import Check, check
+from setlab.caps.checks import is_cap
+from setlab.exact.no_set import exact_no_set
+from setlab.reproduce.evidence import Check, Checks, check
 from setlab.reproduce.methods.game import same_or_different
 
 
@@ -48,9 +51,13 @@ def check_identity(what: str, letters: str, degree: int, difference: Callable[..
 VALUES = range(3)
 
 
-def sum_argument() -> tuple[Check, ...]:
+def sum_argument() -> Checks:
     """The three steps. They imply that the cards left of a whole deck sum to 0, and that three of them form a SET."""
-    return deck_sums_to_zero(), sets_sum_to_zero(), zero_sum_is_set()
+    yield deck_sums_to_zero()
+    yield sets_sum_to_zero()
+    # Three values that sum to a multiple of three are all the same or all different.
+    what = "three cards with sum 0 form a SET, for the {} triples of values of one property with sum 0"
+    yield check(what, (triple for triple in product(VALUES, repeat=3) if sum(triple) % 3 == 0), same_or_different)
 
 
 def deck_sums_to_zero() -> Check:
@@ -59,26 +66,26 @@ def deck_sums_to_zero() -> Check:
     >>> deck_sums_to_zero().is_refuted
     False
     """
-    return check(
-        "the deck sums to 0, for one property, each value on N = 3^(d−1) cards, for the {} values of N modulo 3",
-        VALUES,
-        lambda number: sum(value * number for value in VALUES) % 3 == 0,
-    )
+    what = "the deck sums to 0, for one property, each value on N = 3^(d−1) cards, for the {} values of N modulo 3"
+    return check(what, VALUES, lambda number: sum(value * number for value in VALUES) % 3 == 0)
 
 
 def sets_sum_to_zero() -> Check:
     """Three values that are all the same or all different sum to a multiple of three."""
-    return check(
-        "a SET sums to 0, for the {} triples of values of one property that are all the same or all different",
-        (triple for triple in product(VALUES, repeat=3) if same_or_different(triple)),
-        lambda triple: sum(triple) % 3 == 0,
-    )
+    what = "a SET sums to 0, for the {} triples of values of one property that are all the same or all different"
+    cases = (triple for triple in product(VALUES, repeat=3) if same_or_different(triple))
+    return check(what, cases, lambda triple: sum(triple) % 3 == 0)
 
 
-def zero_sum_is_set() -> Check:
-    """Three values that sum to a multiple of three are all the same or all different."""
-    return check(
-        "three cards with sum 0 form a SET, for the {} triples of values of one property with sum 0",
-        (triple for triple in product(VALUES, repeat=3) if sum(triple) % 3 == 0),
-        same_or_different,
-    )
+@lru_cache
+def largest_cap(d: int) -> int:
+    """The size of the largest cap of AG(d,3), d ≤ 4, proved by listing all caps up to symmetry.
+
+    >>> [largest_cap(d) for d in (1, 2, 3)]
+    [2, 4, 9]
+    """
+    if d == 1:
+        return max(n for n in range(4) for points in combinations(range(3), n) if is_cap(points, 1))
+    largest = exact_no_set(d, recompute=True).largest
+    assert largest is not None, "the list of caps is complete for d ≤ 4"
+    return largest

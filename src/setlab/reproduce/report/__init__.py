@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,19 +14,7 @@ from typing import Any
 from setlab.errors import SpecError
 from setlab.files import whole_file
 from setlab.reproduce.judgement import Finding, record, records, summary
-from setlab.reproduce.report.page import (
-    TITLE,
-    Findings,
-    by_source,
-    draw_finding,
-    gist,
-    headlines,
-    html,
-    quotation,
-    rule,
-    subject,
-    svg_text,
-)
+from setlab.reproduce.report import page
 from setlab.reproduce.verdicts import VERDICTS
 from setlab.sources import Source, source_of
 
@@ -46,7 +33,7 @@ def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple
     """Write index.html, report.pdf and report.json, each file completely or not at all, and return their paths."""
     folder.mkdir(exist_ok=True)
     contents = {
-        "index.html": html(findings, depth).encode(),
+        "index.html": page.html(findings, depth).encode(),
         "report.pdf": pdf(findings, depth),
         "report.json": json.dumps(records(findings, depth), ensure_ascii=False, indent=1).encode() + b"\n",
     }
@@ -59,7 +46,7 @@ def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple
 TEMPLATE = "report.typ"
 
 
-def pdf(findings: Findings, depth: str) -> bytes:
+def pdf(findings: page.Findings, depth: str) -> bytes:
     """The contents of the PDF file."""
     try:
         import typst
@@ -67,46 +54,41 @@ def pdf(findings: Findings, depth: str) -> bytes:
         raise ImportError("the report needs typst: pip install 'setlab[paper]'") from None
     with TemporaryDirectory() as folder:
         place = Path(folder)
-        content = {**outline(findings, depth), "sources": [_source(*part, place) for part in by_source(findings)]}
+        content = {**outline(findings, depth), "sources": [_source(*part, place) for part in page.by_source(findings)]}
         (place / "report.json").write_text(json.dumps(content), encoding="utf-8")
-        (place / TEMPLATE).write_text(_template(), encoding="utf-8")
+        (place / TEMPLATE).write_text(page.read_part(TEMPLATE), encoding="utf-8")
         made: bytes = typst.compile(str(place / TEMPLATE), ignore_system_fonts=True, timestamp=0)
     return made
 
 
-def outline(findings: Findings, depth: str) -> dict[str, Any]:
+def outline(findings: page.Findings, depth: str) -> dict[str, Any]:
     """The front matter: title, summary, rule of judgement, headlines, and the meaning of the verdicts."""
     return {
-        "title": TITLE,
+        "title": page.TITLE,
         "summary": f"{summary(findings)}.",
-        "rule": rule(),
+        "rule": page.rule(),
         "command": f"setlab reproduce --{depth}",
         "verdicts": [list(pair) for pair in VERDICTS.items()],
         "headlines": [
             {"verdict": verdict, "heading": heading, "items": [_gist(finding) for finding in chosen]}
-            for verdict, heading, chosen in headlines(findings)
+            for verdict, heading, chosen in page.headlines(findings)
         ],
     }
 
 
 def _gist(finding: Finding) -> dict[str, str]:
     where = f"{source_of(finding.claim.id).cited}, {finding.claim.place}"
-    return record(finding) | {"where": where, "quote": quotation(finding), "gist": gist(finding)}
+    return record(finding) | {"where": where, "quote": page.quotation(finding), "gist": page.gist(finding)}
 
 
 def _source(source: Source, subjects: list[tuple[str, list[Finding]]], place: Path) -> dict[str, Any]:
-    return {
-        "key": source.key,
-        "cited": source.cited,
-        "authors": ", ".join(source.authors) or "no author named",
-        "title": source.title,
-        "kind": source.kind,
-        "year": str(source.year or ""),
-        "subjects": [
-            {"part": part, "name": subject(source, part), "items": [_item(finding, place) for finding in chosen]}
-            for part, chosen in subjects
-        ],
-    }
+    authors, year = ", ".join(source.authors) or "no author named", str(source.year or "")
+    head = {"key": source.key, "cited": source.cited, "authors": authors, "title": source.title, "kind": source.kind}
+    parts = [
+        {"part": part, "name": page.subject(source, part), "items": [_item(finding, place) for finding in chosen]}
+        for part, chosen in subjects
+    ]
+    return head | {"year": year, "subjects": parts}
 
 
 def _item(finding: Finding, place: Path) -> dict[str, Any]:
@@ -127,9 +109,5 @@ def _figure(finding: Finding, place: Path) -> str:
     if finding.drawing is None:
         return ""
     name = f"{finding.claim.id}.svg"
-    (place / name).write_text(svg_text(draw_finding(finding), as_paths=True), encoding="utf-8")
+    (place / name).write_text(page.svg_text(page.draw_finding(finding), as_paths=True), encoding="utf-8")
     return name
-
-
-def _template() -> str:
-    return (files("setlab.reproduce.report") / TEMPLATE).read_text(encoding="utf-8")

@@ -128,7 +128,7 @@ def html(findings: Findings, depth: str) -> str:
 def _page(findings: Findings, depth: str) -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
     yield f"<title>{TITLE}: setlab reproduce</title>"
-    yield f'<meta name="viewport" content="width=device-width"><style>{_part("page.css")}</style></head><body>'
+    yield f'<meta name="viewport" content="width=device-width"><style>{read_part("page.css")}</style></head><body>'
     yield from _contents(findings)
     yield f"<main><header><h1>{TITLE}</h1><p class=lede>{escape(summary(findings))}.</p>"
     yield f"<p class=quiet>{escape(rule())} Produced by <code>setlab reproduce --{depth}</code>.</p></header>"
@@ -142,7 +142,7 @@ def _page(findings: Findings, depth: str) -> Iterator[str]:
                 yield from _item(finding)
         yield "</section>"
     yield from _meanings()
-    yield f"</main><script>{_part('page.js')}</script></body></html>\n"
+    yield f"</main><script>{read_part('page.js')}</script></body></html>\n"
 
 
 def _headlines(findings: Findings) -> Iterator[str]:
@@ -245,5 +245,6 @@ def _chip(verdict: str) -> str:
     return f'<span class="verdict {verdict}">{verdict}</span>'
 
 
-def _part(name: str) -> str:
+def read_part(name: str) -> str:
+    """The text of a file of this package."""
     return (files("setlab.reproduce.report") / name).read_text(encoding="utf-8")

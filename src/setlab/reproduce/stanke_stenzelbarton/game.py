@@ -115,18 +115,17 @@ def standard_game(claim: Claim, runner: Runner) -> Checks:
     """
     games = _games(2000 if runner.full else 120, runner)
     happened = sum(len(game.events) for game in games)
-    yield check_fact(
-        "the referee uses the printed numbers",
-        f"{FIRST_CARDS} cards first, then {MORE_CARDS} at a time",
-        (claim.data["first_cards"], claim.data["more_cards"]) == (FIRST_CARDS, MORE_CARDS),
-    )
-    yield check(
-        f"our games follow the printed rules, for {happened:,} events of {{}} games",
-        games,
-        lambda game: breach(game.events) is None,
-        whole=False,
-    )
-    yield _engine_agrees(games, runner)
+    what = "the referee uses the printed numbers"
+    words = f"{FIRST_CARDS} cards first, then {MORE_CARDS} at a time"
+    yield check_fact(what, words, (claim.data["first_cards"], claim.data["more_cards"]) == (FIRST_CARDS, MORE_CARDS))
+    what = f"our games follow the printed rules, for {happened:,} events of {{}} games"
+    yield check(what, games, lambda game: breach(game.events) is None, whole=False)
+    counted = run_engine(EndgameParameters(), runner.seed, 0, len(games), runner.threads).histograms
+    ours = {name: Counter(getattr(game, name) for game in games) for name in TALLIES}
+    numbers = ", ".join(f"{number} with {left} cards left" for left, number in ours["leftover"].most_common())
+    what = "the compiled engine plays the same games"
+    words = f"{len(games):,} games: {numbers}"
+    yield check_fact(what, words, all(dict(counted[name]) == ours[name] for name in TALLIES), whole=False)
 
 
 @evidence("B3.choice")
@@ -138,30 +137,15 @@ def choices(runner: Runner) -> Checks:
     """
     for name, words in (("popular", "in the most SETs"), ("reject", "in the fewest SETs")):
         made = list(_choices(_games(500 if runner.full else 40, runner, choice=name)))
-        yield check(
-            f"{name} takes a SET with a card that lies {words}, for {{}} SETs taken in replayed games",
-            [(choice.taken, choice.based_on(name)) for choice in made],
-            lambda choice: choice[0] in choice[1],
-            whole=False,
-        )
+        what = f"{name} takes a SET with a card that lies {words}, for {{}} SETs taken in replayed games"
+        cases = [(choice.taken, choice.based_on(name)) for choice in made]
+        yield check(what, cases, lambda choice: choice[0] in choice[1], whole=False)
         yield _draws_evenly(name, made)
 
 
 def _games(number: int, runner: Runner, choice: str = "random") -> list[Game]:
     parameters = EndgameParameters.complete({"choice": choice})
     return [play(parameters, runner.seed, trial) for trial in range(number)]
-
-
-def _engine_agrees(games: list[Game], runner: Runner) -> Check:
-    counted = run_engine(EndgameParameters(), runner.seed, 0, len(games), runner.threads).histograms
-    ours = {name: Counter(getattr(game, name) for game in games) for name in TALLIES}
-    numbers = ", ".join(f"{number} with {left} cards left" for left, number in ours["leftover"].most_common())
-    return check_fact(
-        "the compiled engine plays the same games",
-        f"{len(games):,} games: {numbers}",
-        all(dict(counted[name]) == ours[name] for name in TALLIES),
-        whole=False,
-    )
 
 
 def _choices(games: list[Game]) -> Iterator[Selection]:
@@ -251,23 +235,16 @@ def arithmetic(claim: Claim) -> Checks:
     data = claim.data
     types, games = len(data["choices"]) * len(data["decks"]), data["files"] * data["games_per_file"]
     days = data["files"] * data["minutes_per_round"] / MINUTES_PER_DAY
-    yield check_fact(
-        "three choices and three decks make nine types of game",
-        f"{len(data['choices'])} × {len(data['decks'])} = {types}",
-        types == data["types"],
-    )
-    yield check_fact(
-        "100 files of 10,000 games make one million",
-        f"{data['files']} × {data['games_per_file']:,} = {games:,}",
-        games == data["games"],
-    )
-    yield check_fact(
-        "100 rounds of one hour and forty minutes are about one week", f"{days:.2f} days", round(days) == data["days"]
-    )
+    what = "three choices and three decks make nine types of game"
+    yield check_fact(what, f"{len(data['choices'])} × {len(data['decks'])} = {types}", types == data["types"])
+    what = "100 files of 10,000 games make one million"
+    yield check_fact(what, f"{data['files']} × {data['games_per_file']:,} = {games:,}", games == data["games"])
+    what = "100 rounds of one hour and forty minutes are about one week"
+    yield check_fact(what, f"{days:.2f} days", round(days) == data["days"])
 
 
 @evidence("B4.merge")
-def merged_runs(claim: Claim, runner: Runner) -> Statement:
+def merged_runs(claim: Claim, runner: Runner) -> Checks:
     """The tallies of 100 runs of 10,000 games add up to the tally of one run of a million games.
 
     All histograms agree, count by count: games are numbered, and a game does not depend on the run in which it is
@@ -279,15 +256,9 @@ def merged_runs(claim: Claim, runner: Runner) -> Statement:
     one = run(spec, trials, threads=runner.threads)
     together = reduce(Tally.__add__, runs)
     left = ", ".join(f"{number:,} with {cards}" for cards, number in together["leftover"].items())
-    return Statement(
-        check_fact(
-            f"{len(runs)} runs of {size:,} games add up to one of {trials:,}",
-            f"{together.trials:,} games by cards left: {left}",
-            together == one.tally,
-            whole=False,
-        ),
-        results=(one,),
-    )
+    what = f"{len(runs)} runs of {size:,} games add up to one of {trials:,}"
+    yield check_fact(what, f"{together.trials:,} games by cards left: {left}", together == one.tally, whole=False)
+    return Statement(results=(one,))
 
 
 @evidence("B4.kept", commands=["setlab simulate endgame --trials 4e6 --seed 1", "setlab runs"])
@@ -302,18 +273,11 @@ def recorded_games(claim: Claim, runner: Runner) -> Checks:
     replayed = [play(parameters, runner.seed, rare.trial) for rare in found.rare]
     large = [game for game in replayed if game.leftover >= least]
     counted = sum(number for left, number in found.histograms["leftover"].items() if left >= least)
-    yield check_fact(
-        f"all games that leave {least} cards or more are recorded",
-        f"{plural(len(large), 'game')} of {sum(found.histograms['leftover'].values()):,}",
-        len(large) == counted > 0,
-        whole=False,
-    )
-    yield check(
-        "the cards left by a recorded game contain no SET, for every recorded game, {} in all",
-        large,
-        lambda game: not sets_among(game.table.cards),
-        whole=False,
-    )
+    what = f"all games that leave {least} cards or more are recorded"
+    words = f"{plural(len(large), 'game')} of {sum(found.histograms['leftover'].values()):,}"
+    yield check_fact(what, words, len(large) == counted > 0, whole=False)
+    what = "the cards left by a recorded game contain no SET, for every recorded game, {} in all"
+    yield check(what, large, lambda game: not sets_among(game.table.cards), whole=False)
 
 
 DIGITS = (1, 2, 3)
@@ -336,13 +300,7 @@ def deck() -> Values:
     return {"cards in the deck": len(faces)}
 
 
-@evidence("B1.rule")
-def rule() -> Check:
-    """The definition and the sentence in the instructions agree on every triple of cards.
-
-    Three values are all the same, or all different, or two are the same and one is different.
-    """
-    return both_ways_agree()
+evidence("B1.rule")(both_ways_agree)
 
 
 @evidence("B1.examples", commands=['setlab check "2 red solid ovals" "2 red striped ovals" "2 red empty ovals"'])
@@ -354,16 +312,10 @@ def examples(claim: Claim) -> Checks:
     stanke, space = find_notation("stanke"), Space(4)
     first = stanke.parse_all(claim.data["figure_1"])
     yield check_fact("figure 1 is a SET", ", ".join(claim.data["figure_1"]), space.is_line(*first))
-    yield check(
-        "three cards that differ in every property form a SET, for all {} such triples",
-        filter(_all_differ, combinations(all_cards(4, DIGITS), 3)),
-        lambda cards: is_set(*cards),
-    )
-    yield check(
-        "three cards of which exactly two have the same fill are not a SET, for all {} such triples",
-        filter(_two_fills, combinations(all_cards(4, DIGITS), 3)),
-        lambda cards: not is_set(*cards),
-    )
+    what = "three cards that differ in every property form a SET, for all {} such triples"
+    yield check(what, filter(_all_differ, combinations(all_cards(4, DIGITS), 3)), lambda cards: is_set(*cards))
+    what = "three cards of which exactly two have the same fill are not a SET, for all {} such triples"
+    yield check(what, filter(_two_fills, combinations(all_cards(4, DIGITS), 3)), lambda cards: not is_set(*cards))
 
 
 @evidence("B1.isset")
@@ -373,11 +325,8 @@ def program_is_set() -> Check:
     Of the 27 triples of digits, the sum is divisible by 3 for the 3 with equal digits and the 6 with different digits,
     and for no other.
     """
-    return check(
-        "IsSet agrees with the definition, for all {} triples of cards, with the digits 1, 2, 3",
-        combinations(all_cards(4, DIGITS), 3),
-        lambda cards: is_set(*cards) == follow_the_rule(cards),
-    )
+    what = "IsSet agrees with the definition, for all {} triples of cards, with the digits 1, 2, 3"
+    return check(what, combinations(all_cards(4, DIGITS), 3), lambda cards: is_set(*cards) == follow_the_rule(cards))
 
 
 @evidence("B1.findset")
@@ -387,20 +336,14 @@ def program_find_set(runner: Runner) -> Checks:
     `Subsets` lists each triple of cards once; hence `RandomChoice` takes each SET with the same probability.
     """
     space, draws = Space(4), Draws(runner.seed)
-    tables = [draws.shuffled(trial, space.cards, TABLE) for trial in range(500 if runner.full else 200)]
-    yield check(
-        f"FindSet counts the SETs on the table, for {{}} random tables of {TABLE} cards",
-        tables,
-        lambda table: find_set(_as_digits(table))[0] == len(space.sets(table)),
-        whole=False,
-    )
-    yield check(
+    deals = [draws.shuffled(trial, space.cards, TABLE) for trial in range(500 if runner.full else 200)]
+    what = f"FindSet counts the SETs on the table, for {{}} random tables of {TABLE} cards"
+    yield check(what, deals, lambda table: find_set(_as_digits(table))[0] == len(space.sets(table)), whole=False)
+    what = (
         "the numbers that RandomChoice can draw correspond one to one to the SETs on the table, "
-        f"for {{}} random tables of {TABLE} cards",
-        tables,
-        lambda table: _sets_returned(table) == sorted(map(sorted, space.sets(table))),
-        whole=False,
+        f"for {{}} random tables of {TABLE} cards"
     )
+    yield check(what, deals, lambda table: _sets_returned(table) == sorted(map(sorted, space.sets(table))), whole=False)
 
 
 @evidence("B4.variants")
@@ -424,18 +367,19 @@ def program_for_deck(claim: Claim) -> Check:
 
 
 @evidence("B4.shuffle")
-def program_for_shuffle(claim: Claim) -> Statement:
+def program_for_shuffle(claim: Claim) -> Checks:
     """Figure 5 shuffles the list of figure 4, which has three blocks of 27 cards unless it is flattened first.
 
     `RandomSample` permutes the entries of the outermost list. Figure 4 makes three entries of 27 cards each, so figure
     5 has only six possible orders. With `Flatten[SetDeck, 3]`, as in figure 8, there are 81 entries.
     """
     what = "RandomSample reorders the 81 cards"
-    return Statement(_is_deck(what, deck_of(claim.data, 0)), corrected=(_is_deck(what, deck_of(claim.data, NEST))))
+    yield _is_deck(what, deck_of(claim.data, 0))
+    return Statement(corrected=(_is_deck(what, deck_of(claim.data, NEST))))
 
 
 @evidence("B4.figure8")
-def program_for_variants(claim: Claim) -> Statement:
+def program_for_variants(claim: Claim) -> Checks:
     """Figure 8 has five iterators, {k,1,3} twice; four give the deck.
 
     {k, 1, 3} is printed twice. With five iterators `Flatten[…, 3]` leaves 81 lists of three cards, which contain each
@@ -444,7 +388,8 @@ def program_for_variants(claim: Claim) -> Statement:
     printed = deck_of(claim.data, claim.data["flatten"])
     four = {**claim.data, "iterators": list(dict.fromkeys(claim.data["iterators"]))}
     what = "InitializeSetDeck makes a deck of 81 different cards"
-    return Statement(_is_deck(what, printed), corrected=(_is_deck(what, deck_of(four, claim.data["flatten"]))))
+    yield _is_deck(what, printed)
+    return Statement(corrected=(_is_deck(what, deck_of(four, claim.data["flatten"]))))
 
 
 def _is_deck(what: str, entries: list[Any]) -> Check:
