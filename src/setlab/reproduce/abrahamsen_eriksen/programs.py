@@ -369,7 +369,8 @@ def plane_counts() -> Checks:
     """
     planes = [list(map(card_text, plane)) for plane in all_planes()]
     triples = sum(1 for _ in triples_without_a_set())
-    what, counted = "countPlanes returns the number of planes, for {} planes", map(count_planes_undivided, planes)
+    counted = map(count_planes_undivided, planes)
+    what = "countPlanes returns the number of planes, for {} planes"
     yield check(what, counted, lambda number: number == 1, "{} for the nine cards of one plane".format)
     what = "divided by 72, the result is the number of planes, for all {} planes"
     divided = check(what, planes, lambda plane: count_planes(plane) == 1)

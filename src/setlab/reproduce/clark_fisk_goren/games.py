@@ -488,7 +488,8 @@ def check_matches(runner: Runner, what: str, whole: bool) -> Checks:
 def check_best_play() -> Checks:
     """One check for each dimension: with best play the length of the game is the size of the largest cap."""
     for d in (2, 3):
-        value, what = solution(f"AG({d},3)"), f"Olivia forces m₂ rounds, whatever Xavier does, d = {d}"
+        value = solution(f"AG({d},3)")
+        what = f"Olivia forces m₂ rounds, whatever Xavier does, d = {d}"
         yield check_fact(what, f"AG({d}, 3), where {outcome(value)}", value.length == largest_cap(d))
 
 
@@ -559,7 +560,8 @@ def theorem_17(runner: Runner) -> Checks:
     """
     played = PLAYED if runner.full else PLAYED_QUICK
     for d in (2, 3):
-        value, what = solution(f"AG({d},3)"), f"at least {length_bound(d)} rounds with best play, d = {d}"
+        value = solution(f"AG({d},3)")
+        what = f"at least {length_bound(d)} rounds with best play, d = {d}"
         reached = value.winner == "xavier" and value.shortest >= length_bound(d)
         yield check_fact(what, f"AG({d}, 3), where {outcome(value)}", reached)
     for d in played:
