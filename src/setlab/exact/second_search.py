@@ -67,9 +67,7 @@ def second_search(table: int = 12, dimension: int = 4) -> SecondSearch:
     first, both = (caps.probability(n) or Fraction(0) for n in (table, table + 3))
     by_sets = _cases(table, dimension)
     weight = sum((Fraction(cases, sets) for sets, cases in by_sets.items()), Fraction(0))
-    return SecondSearch(
-        dimension, table, first, both + weight / (comb(cards, table) * comb(cards - table, 3)), both
-    )
+    return SecondSearch(dimension, table, first, both + weight / (comb(cards, table) * comb(cards - table, 3)), both)
 
 
 def _cases(table: int, dimension: int) -> Counter[int]:
