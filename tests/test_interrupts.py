@@ -9,8 +9,8 @@ import pytest
 
 from setlab import _core
 from setlab.antiset.solver import Solver
-from setlab.exact.extremes.bounds import subset_orbits
 from setlab.antiset.strategies import tournament
+from setlab.exact.extremes.bounds import subset_orbits
 from setlab.exact.orbits import orbit_levels
 from setlab.exact.planes.blocking import pairs_of_sections
 from setlab.experiment.kernels import KERNELS, find_kernel
