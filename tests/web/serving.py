@@ -26,6 +26,7 @@ from websockets.typing import Origin
 
 from setlab.cli.main import run
 from setlab.geometry import Space
+from setlab.web import jobs
 from setlab.web.rooms.hub import Hub
 from setlab.web.server import Server, bind, configuration, create_app
 from setlab.web.settings import Settings
@@ -193,6 +194,8 @@ def inside_serving(settings: Settings) -> Iterator[Inside]:
     finally:
         made.close()
 
+
+jobs.NICENESS = 0  # the tests keep every core busy, and budgets are seconds
 
 _FORKS = get_context("forkserver")
 _FORKS.set_forkserver_preload(["setlab.cli.main", "setlab.cli.verbs.serve", "setlab.web.server", "setlab.rooms.review"])

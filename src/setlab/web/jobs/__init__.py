@@ -149,17 +149,17 @@ class JobProcess:
 
     def _start(self) -> Connection:
         self._connection, others = _context.Pipe()
-        self._process = _context.Process(target=_serve, args=(others,), name="setlab-job", daemon=True)
+        self._process = _context.Process(target=_serve, args=(others, NICENESS), name="setlab-job", daemon=True)
         self._process.start()
         others.close()
         self._connection.recv()
         return self._connection
 
 
-def _serve(connection: Connection) -> None:
+def _serve(connection: Connection, niceness: int) -> None:
     """Compute until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    os.nice(NICENESS)
+    os.nice(niceness)
     with suppress(EOFError, OSError):
         connection.send(True)
         while True:
