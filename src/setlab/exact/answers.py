@@ -19,6 +19,7 @@ from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
 from setlab.exact.orbits.levels import Orbit, evidence_of_orbits, exact_orbits
 from setlab.exact.planes.tables import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
+from setlab.exact.rounds import second_search
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.notation import Notation, find_notation
 
@@ -281,6 +282,38 @@ def leftovers_answer(dimension: int = 3, table: int = 12, recompute: bool = Fals
     title, impossible = f"Cards left in AG({dimension},3)", impossible_leftovers(dimension)
     figure = ExactFigure("histogram", title, subtitle, "cards left", game.leftovers, impossible)
     return Answer(record, shown, [sentence], evidence, figure)
+
+
+def second_search_answer(dimension: int = 4, table: int = 12) -> Answer:
+    """The probability of no SET at the first two searches of a game.
+
+    >>> second_search_answer(2, 4).record["second"]
+    '12/35'
+    """
+    found = second_search(table, dimension)
+    evidence = [Evidence("these fractions", "computed", f"a sum over the caps of {table} cards, one of every orbit")]
+    cases = {
+        "first": ("at the first search", found.first),
+        "second": ("at the second search", found.second),
+        "both": ("at both", found.both),
+        "after_a_set": ("at the second, after a SET", found.after_a_set),
+        "after_none": ("at the second, after none", found.after_none),
+    }
+    record = {
+        "dimension": dimension,
+        "table": table,
+        **{name: None if p is None else fraction_text(p) for name, (_, p) in cases.items()},
+        "verified": [row.as_dict() for row in evidence],
+    }
+    columns = [Column("no_set", "no SET"), Column("probability"), ODDS, Column("fraction", "exactly")]
+    known = [(words, p) for words, p in cases.values() if p is not None]
+    rows = [(words, *_chance(p), Shown(fraction_text(p), shorten(p))) for words, p in known]
+    caption = f"No SET at the first two searches, table of {table}, random choice, AG({dimension},3)"
+    metadata = about("exact second-search", dimension=dimension, table=table)
+    shown = data_table(columns, rows, caption, f"second-search-{dimension}-{table}", metadata=metadata)
+    ratio = decimal_places(found.second / found.first, 4) if found.first else None
+    sentences = [] if ratio is None else [f"No SET is {ratio} times as likely at the second search as at the first."]
+    return Answer(record, shown, sentences, evidence)
 
 
 def orbits_answer(

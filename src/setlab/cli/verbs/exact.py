@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from setlab.experiment.result import Result
 
 
-@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "orbits")
+@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "orbits")
 def verb() -> None:
     """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
@@ -283,6 +283,26 @@ def leftovers(
         report(f"AG({dimension},3)", 0.0)
         answer = leftovers_answer(dimension, size, recompute)
     draw(answer, plot, look)
+    output.show(answer)
+
+
+def second_search(
+    dimension: Dimension = 4,
+    table: Annotated[int, option("--table", "T", "Cards on the table at the first search.")] = 12,
+    *,
+    output: Output,
+) -> None:
+    """The probability of no SET at the second search of a game, as a fraction: in all, after a SET, and after none.
+
+    The SET that is taken is chosen at random.
+
+    setlab exact second-search
+    """
+    from setlab.exact.answers import second_search_answer
+
+    with show_progress() as report:
+        report(f"tables of {table} cards", 0.0)
+        answer = second_search_answer(dimension, table)
     output.show(answer)
 
 

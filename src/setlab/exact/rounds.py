@@ -61,8 +61,11 @@ def second_search(table: int = 12, dimension: int = 4) -> SecondSearch:
     (Fraction(3, 7), Fraction(12, 35), Fraction(3, 5))
     """
     cards = count_cards(dimension)
-    if dimension not in (2, 3, 4) or not 3 <= table <= min(12, cards - 3):
-        raise SpecError(f"a table of {table} cards, dimension {dimension}: choose 3 to 12 cards, dimension 2 to 4")
+    if dimension not in (2, 3, 4):
+        raise SpecError(f"the second search is counted in dimension 2, 3 and 4, not {dimension}")
+    most = min(12, cards - 3)
+    if not 3 <= table <= most:
+        raise SpecError(f"a table of {table} cards at the first search: choose 3 to {most} cards")
     caps = exact_no_set(dimension)
     first, both = (caps.probability(n) or Fraction(0) for n in (table, table + 3))
     by_sets = _cases(table, dimension)
