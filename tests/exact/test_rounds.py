@@ -37,11 +37,12 @@ def test_the_sum_over_caps_is_the_definition(table: int, dimension: int) -> None
     assert second_search(table, dimension) == by_definition(table, dimension)
 
 
-def test_the_usual_game() -> None:
-    found, caps = second_search(), exact_no_set()
-    assert found.first == caps.probability(12)
+@pytest.mark.parametrize("table", [8, pytest.param(12, marks=pytest.mark.full)])
+def test_the_usual_deck(table: int) -> None:
+    found, caps = second_search(table), exact_no_set()
+    assert found.first == caps.probability(table)
     assert found.after_none is not None
-    assert found.after_none * found.first == found.both == caps.probability(15)
+    assert found.after_none * found.first == found.both == caps.probability(table + 3)
     assert found.second == found.first * found.after_none + (1 - found.first) * found.after_a_set
 
 

@@ -142,7 +142,8 @@ RECORDS: dict[str, Callable[[], Any]] = {
 def main() -> None:
     """Write all records. The findings, which take a minute, are compared in tests/reproduce."""
     for name, make in (RECORDS | {"findings": record_findings}).items():
-        (FOLDER / f"{name}.json").write_text(json.dumps(make(), indent=1, ensure_ascii=False) + "\n")
+        text = json.dumps(make(), indent=1, ensure_ascii=False, sort_keys=True)
+        (FOLDER / f"{name}.json").write_text(text + "\n")
 
 
 if __name__ == "__main__":

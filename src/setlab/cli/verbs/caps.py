@@ -54,7 +54,7 @@ def show_cap(
         print_json(record | path_field(drawing.output if drawing else None))
         return
     is_drawn = values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN
-    print(picture(cards, here) if is_drawn else " ".join(digits_of(cards, here)) + "\n")
+    print((picture(cards, here) if is_drawn else " ".join(digits_of(cards, here))) + "\n")
     if report.line is not None:
         say(f"{report.size} cards, not a cap: {in_words(report.line, here)} are on a line")
     else:
