@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,13 @@ HEARD = """(text) => {
 }"""
 
 READY = "html[data-ready]"
+
+
+def take_picture(page: Page, name: str, **options: Any) -> None:
+    """Keep what a page shows now in `build/screenshots`, if `SETLAB_SCREENSHOTS` is set."""
+    if "SETLAB_SCREENSHOTS" in os.environ:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png", **options)
 
 
 class Person:
@@ -82,12 +90,9 @@ class Person:
     def close(self) -> None:
         self.context.close()
 
-    def picture(self, name: str) -> Path:
-        """Keep what the page shows now, as an artefact of the test run."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        place = SCREENSHOTS / f"{name}.png"
-        self.page.screenshot(path=place)
-        return place
+    def picture(self, name: str) -> None:
+        """Keep what the page shows now in `build/screenshots`, if `SETLAB_SCREENSHOTS` is set."""
+        take_picture(self.page, name)
 
     def create(self, game: str = "standard") -> str:
         """Create a room on the page /new; the code of the room."""

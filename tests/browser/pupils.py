@@ -10,7 +10,6 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.people import SCREENSHOTS
 from tests.web.serving import Client, Feed, sets_on
 
 NAMES = ("Aurora", "Bilal", "Clara", "Dina", "Elif", "Filip", "Hugo", "Ida", "Jonas", "Kaya")
@@ -28,12 +27,6 @@ def page_at(
     memory = {"storage_state": {"cookies": [], "origins": storage}} if host else {}
     page: Page = visit(path, viewport={"width": size[0], "height": size[1]}, **memory, **options).page
     return page
-
-
-def keep(page: Page, name: str, **options: Any) -> None:
-    """Keep what a page shows, as an artefact of the test run."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", **options)
 
 
 class Pupils:

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
-from tests.browser.people import Person
-from tests.browser.pupils import DESKTOP, LANDSCAPE, PHONE, keep, page_at, pupils
+from tests.browser.people import Person, take_picture
+from tests.browser.pupils import DESKTOP, LANDSCAPE, PHONE, page_at, pupils
 from tests.photos import draw_photo
 from tests.web.serving import Serving
 
@@ -159,7 +159,7 @@ def test_pages_are_accessible(site: Serving, visit: Visit, name: str, theme: str
         return page_at(visit, site, path, size, host, color_scheme=theme, reduced_motion="reduce")
 
     page = PAGES[name](site, show)
-    keep(page, f"a11y-{name}-{theme}-{size[0]}")
+    take_picture(page, f"a11y-{name}-{theme}-{size[0]}")
     assert [str(fault) for fault in faults(page, phone=size != DESKTOP)] == []
 
 

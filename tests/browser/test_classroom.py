@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pupils import PHONE, WALL, Pupils, keep, page_at, pupils
+from tests.browser.people import take_picture
+from tests.browser.pupils import PHONE, WALL, Pupils, page_at, pupils
 from tests.web.serving import Serving, sets_on
 
 
@@ -47,7 +48,7 @@ def test_a_class_of_ten(site: Serving, visit: Visit) -> None:
     with pupils(site, room, 8) as others:
         expect(projector.locator("#here")).to_have_text("10 here")
         expect(projector.locator("#crowd li")).to_have_count(10)
-        keep(projector, "projector-waiting")
+        take_picture(projector, "projector-waiting")
         projector.get_by_role("button", name="Start").click()
         expect(projector.locator("#cards .card")).to_have_count(12)
         everybody_sees_a_claim(projector, [first, second], others)
@@ -67,7 +68,7 @@ def everybody_sees_a_claim(projector: Page, phones: list[Page], others: Pupils) 
     said = f"Clara: {numbers(found, state['slots'])} is a SET."
     expect(projector.locator("#say")).to_contain_text(said)
     expect(projector.locator("#live")).to_contain_text(said)
-    keep(projector, "projector-claim")
+    take_picture(projector, "projector-claim")
     expect(projector.locator("#crowd li", has_text="Clara").locator(".score")).to_have_text("1")
     shows_the_table(projector, others)
     for phone in phones:
@@ -93,7 +94,7 @@ def the_teacher_pauses(projector: Page, phone: Page, others: Pupils) -> None:
     expect(phone.locator("#say")).to_contain_text("Paused.")
     expect(projector.locator("#cards [data-card]")).to_have_count(0)
     assert others.claim(0, cards)["code"] == "paused"
-    keep(projector, "projector-paused")
+    take_picture(projector, "projector-paused")
     projector.get_by_role("button", name="Resume").click()
     expect(projector.locator("body")).to_have_attribute("data-phase", "playing")
     shows_the_table(projector, others)
@@ -142,11 +143,11 @@ def the_next_round_is_another_game(projector: Page, others: Pupils) -> None:
     projector.get_by_role("button", name="End the round").click()
     expect(projector.locator(".ending h2")).to_contain_text(re.compile("win with one SET|wins with"))
     expect(projector.locator(".ending table")).to_have_count(3)
-    keep(projector, "projector-over")
+    take_picture(projector, "projector-over")
     projector.get_by_role("button", name="Choose the game").click()
     projector.get_by_label("Game", exact=True).select_option("junior")
     projector.get_by_label("Time").select_option("90")
-    keep(projector, "projector-choose")
+    take_picture(projector, "projector-choose")
     projector.get_by_role("button", name="Start the round").click()
     expect(projector.locator("#cards .card")).to_have_count(9)
     state = others.state()
@@ -224,7 +225,7 @@ def test_thirty_names_and_teams_fit_on_any_wall(site: Serving, visit: Visit, siz
         projector = page_at(visit, site, f"/{room}/projector", size, host)
         projector.get_by_role("button", name="Start").click()
         expect(projector.locator("#cards .card")).to_have_count(12)
-        keep(projector, f"projector-{game}-{size[0]}")
+        take_picture(projector, f"projector-{game}-{size[0]}")
         outside = projector.evaluate(
             """() => [...document.querySelectorAll("#crowd li, .card, #bar .btn, #say, .qr")]
             .filter((at) => at.checkVisibility())
@@ -273,7 +274,7 @@ def point_at_a_set(projector: Page, others: Pupils, teams: tuple[int, ...]) -> N
         assert others.feeds[index].ask("point", card=card)["type"] == "accepted"
         if k < 2:
             expect(projector.locator(f'#cards [data-card="{card}"]')).to_have_attribute("data-state", "point")
-            keep(projector, "projector-team")
+            take_picture(projector, "projector-team")
 
 
 def test_a_wrong_claim_of_a_team_is_the_teams(site: Serving, visit: Visit) -> None:
@@ -324,7 +325,7 @@ def test_the_door_of_a_class_room(site: Serving, visit: Visit) -> None:
     room, teacher = teacher_opens(site, visit)
     first, second = page_at(visit, site, f"/{room}", PHONE), page_at(visit, site, f"/{room}", PHONE)
     expect(first.get_by_label("Your name")).to_have_value(re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$"))
-    keep(first, "class-join")
+    take_picture(first, "class-join")
     joins(first, "Brave Otter")
     teacher.get_by_role("button", name="Players").click()
     teacher.get_by_role("button", name="Newcomers wait for me").click()
@@ -333,7 +334,7 @@ def test_the_door_of_a_class_room(site: Serving, visit: Visit) -> None:
     expect(second.locator("#panel h2")).to_have_text("The host will let you in")
     expect(teacher.get_by_role("button", name="1 waiting")).to_be_visible()
     expect(teacher.locator("#crowd li")).to_have_count(1)
-    keep(teacher, "projector-let-in")
+    take_picture(teacher, "projector-let-in")
     teacher.get_by_role("button", name="Let Calm Lynx in").click()
     expect(second.locator("body")).to_have_attribute("data-phase", "waiting")
     teacher.get_by_role("button", name="Rename Calm Lynx").click()

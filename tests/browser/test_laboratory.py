@@ -17,15 +17,12 @@ from tests.browser.people import PHONE, Person
 from tests.web.serving import Serving
 from tests.web.test_jobs import until
 
-LATE = 30_000
-"""Milliseconds for a run on a busy machine."""
-
 SOON = "/lab?question=left&seed=7&trials=2000"
 
 
 def settled(page: Page, trials: str) -> None:
     """Wait until the run is done."""
-    expect(page.locator("#say")).to_contain_text(f"Done: {trials}", timeout=LATE)
+    expect(page.locator("#say")).to_contain_text(f"Done: {trials}")
 
 
 def shares(page: Page) -> dict[str, str]:
@@ -76,7 +73,7 @@ def test_two_rules_are_compared_by_keyboard(visit: Visit) -> None:
     page.locator("#b-choice").select_option("reject")
     page.locator("#wanted").select_option("10000")
     settled(page, "10,000")
-    expect(page.locator("#finding")).to_contain_text("Chi-square test", timeout=LATE)
+    expect(page.locator("#finding")).to_contain_text("Chi-square test")
     expect(page.locator("#plot .bar-of.b").first).to_be_attached()
     assert page.locator("#command").inner_text().splitlines() == [
         "setlab simulate endgame --choice popular --trials 10000 --seed 7",
@@ -92,7 +89,7 @@ def test_two_rules_are_compared_by_keyboard(visit: Visit) -> None:
 
 def test_a_refusal_is_said_and_offers_a_way_on(visit: Visit) -> None:
     page = visit("/lab?question=left&refill=greedy-deck&choice=popular&seed=7&trials=1000").page
-    expect(page.locator("#say")).to_contain_text("leave --choice out", timeout=LATE)
+    expect(page.locator("#say")).to_contain_text("leave --choice out")
     page.locator("#a-choice").select_option("random")
     settled(page, "1,000")
     expect(page.locator("#finding")).to_contain_text("Abrahamsen & Eriksen 2023")
@@ -151,9 +148,9 @@ PAGES = [SOON, f"{SOON}&b.choice=reject", "/lab/exact?table=leftovers", "/lab/re
 
 
 def shown(person: Person) -> Page:
-    expect(person.page.locator("#values td, #table td, #items li").first).to_be_attached(timeout=LATE)
+    expect(person.page.locator("#values td, #table td, #items li").first).to_be_attached()
     if "question" in person.page.url:
-        expect(person.page.locator("#go")).not_to_have_text("Stop", timeout=LATE)
+        expect(person.page.locator("#go")).not_to_have_text("Stop")
     return person.page
 
 

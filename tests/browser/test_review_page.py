@@ -14,7 +14,8 @@ from playwright.sync_api import Page, expect
 from setlab.rooms.export import events_csv, players_csv
 from setlab.rooms.review import review
 from tests.browser.conftest import Visit
-from tests.browser.pupils import PHONE, Pupils, keep, page_at, pupils
+from tests.browser.people import take_picture
+from tests.browser.pupils import PHONE, Pupils, page_at, pupils
 from tests.web.serving import Serving, sets_on
 
 
@@ -90,7 +91,7 @@ def test_the_page_says_what_python_says(site: Serving, visit: Visit) -> None:
     for index, moment in enumerate(found["moments"]):
         assert shown_moment(page) == expected_moment(moment), index
         page.get_by_role("button", name="Step forward").click()
-    keep(page, "review", full_page=True)
+    take_picture(page, "review", full_page=True)
     shown = page.locator("#player-figures tbody tr").evaluate_all(
         "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
     )
@@ -114,7 +115,7 @@ def test_other_games(site: Serving, visit: Visit, game: str) -> None:
     for moment in found["moments"]:
         assert shown_moment(page) == expected_moment(moment)
         page.keyboard.press("ArrowRight")
-    keep(page, f"review-{game}")
+    take_picture(page, f"review-{game}")
 
 
 def found_by_the_rules_of(game: str, others: Pupils) -> None:
@@ -241,7 +242,7 @@ def test_quiet_mode_has_one_lane(site: Serving, visit: Visit) -> None:
     expect(page.locator(".lane")).to_have_count(1)
     expect(page.locator(".lane [data-type=claim]")).to_have_count(claims)
     expect(page.get_by_text("Name by name", exact=True)).to_be_hidden()
-    keep(page, "review-quiet")
+    take_picture(page, "review-quiet")
 
 
 def test_thirty_lanes_scroll_under_the_axis(site: Serving, visit: Visit) -> None:
