@@ -1,6 +1,6 @@
 """Draws the map of docs/architecture.md: `python -m scripts.architecture` writes docs/images/architecture.svg.
 
-The map shows the packages as rooms, one floor per level, and the way of four requests through them, one panel each.
+The map shows the packages as rooms, one floor per level, and the way of six requests through them, one panel each.
 tests/test_architecture.py holds it to the code: every room is a package or module at its level, and along every step of
 a way one of the two rooms imports the other.
 """
@@ -59,6 +59,12 @@ WAYS = (
             *("experiment", "reproduce", "stats", "reproduce", "cli"),
         ),
     ),
+    Way("a claim in a room", "#be123c", ("web", "rooms", "geometry", "rooms", "draws", "rooms", "web")),
+    Way(
+        "the puzzle of the day",
+        "#0f766e",
+        ("web", "puzzles", "draws", "puzzles", "exact", "puzzles", "web"),
+    ),
 )
 """A step leads from a room to one that it calls, or back."""
 
@@ -96,10 +102,10 @@ def to_svg() -> str:
     """The map as an SVG file."""
     height = TOP + FLOOR * len(FLOORS) + 16
     panels = [_panel(way, i % 2 * PANEL, i // 2 * height) for i, way in enumerate(WAYS)]
-    size = f"{2 * PANEL + 12} {2 * height}"
+    size = f"{2 * PANEL + 12} {(len(WAYS) + 1) // 2 * height}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" font-family="sans-serif">\n'
-        "<title>The packages of setlab by level, and the way of four requests through them</title>\n"
+        "<title>The packages of setlab by level, and the way of six requests through them</title>\n"
         f'<rect width="100%" height="100%" fill="#fdfcf9"/>\n{"".join(panels)}</svg>\n'
     )
 
