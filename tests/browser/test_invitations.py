@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from setlab.web.http.links import qr_svg
+from setlab.web.http.answers import qr_svg
 from setlab.web.settings import Settings
 from tests.browser.conftest import Visit
 from tests.browser.people import SMALL_PHONE, Person

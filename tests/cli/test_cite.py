@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from setlab import __version__
-from setlab.cli.verbs.cite import AUTHOR, YEAR
+from setlab.cli.verbs.sources import AUTHOR, YEAR
 from setlab.experiment import make_spec
 from setlab.experiment.result import command_line
 from tests.cli.conftest import Run

@@ -111,8 +111,8 @@ def test_a_verb_of_verbs_imports_only_what_is_called() -> None:
         "print(*sys.modules, file=sys.stderr)"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.split()
-    assert "setlab.cli.verbs.solitaire.deals" in loaded
-    assert "setlab.cli.verbs.solitaire.measure" not in loaded
+    assert "setlab.cli.verbs.solitaire.measure" in loaded
+    assert "setlab.cli.verbs.solitaire.play" not in loaded
 
 
 def test_a_verb_of_verbs_alone_shows_its_help(run: Run) -> None:

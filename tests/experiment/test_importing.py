@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from setlab.cli.results import Export, write_export
+from setlab.cli.running import Export, write_export
 from setlab.cli.verbs.runs import find_blocks, find_result
 from setlab.errors import SpecError
 from setlab.experiment.run import run

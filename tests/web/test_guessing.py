@@ -12,8 +12,8 @@ from sqlalchemy import create_engine
 from setlab.web.errors import TooManyCodes, Unknown
 from setlab.web.limits import Tries
 from setlab.web.metrics import Metrics
-from setlab.web.rooms import doors
-from setlab.web.rooms.doors import Doors
+from setlab.web.rooms import hub as doors
+from setlab.web.rooms.hub import Doors
 from setlab.web.rooms.room import Room
 from setlab.web.rooms.tokens import LETTERS, LONG, SHORT, new_code
 from setlab.web.store.queries import METADATA

@@ -51,10 +51,9 @@ Dimension = Annotated[int, option("--dimension", "--properties", "-d", "D", "Num
 Values = Annotated[int, option("--values", "-n", "N", "Number of values of a property.")]
 PLACE = "Where finished trials are kept: a file or postgresql://… (default SETLAB_STORE or your data folder)."
 StorePlace = Annotated[str | None, option("--store", "PLACE", PLACE)]
-NoStore = Annotated[bool, flag("--no-store", "Store nothing.")]
+BACKEND = "Where trials are computed: cpu, gpu or dask."
 CLUSTER = "Of the Dask cluster that computes, such as tcp://host:8786."
-Scheduler = Annotated[str | None, option("--scheduler", "ADDRESS", CLUSTER)]
-Workers = Annotated[int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")]
+WORKERS = "Let a Dask cluster of N processes, started here, compute."
 Json = Annotated[bool, flag("--json", "Print one JSON object and nothing else; --schema describes it.")]
 Answered = Annotated[bool, flag("--answer", "-a", "Show the SETs as well.")]
 Yes = Annotated[bool, flag("--yes", "-y", "Do not ask.")]
@@ -144,6 +143,17 @@ class PanelOptions(LookOptions):
             from setlab.plots.results import draw_results
 
             self.write(plot, lambda: draw_results(results, confidence, self.panels))
+
+
+@dataclass(frozen=True)
+class PlaceOptions:
+    """Where trials are computed and kept."""
+
+    backend: Annotated[str | None, option("--backend", "NAME", BACKEND)] = None
+    scheduler: Annotated[str | None, option("--scheduler", "ADDRESS", CLUSTER)] = None
+    workers: Annotated[int | None, option("--workers", "N", WORKERS)] = None
+    store: StorePlace = None
+    no_store: Annotated[bool, flag("--no-store", "Store nothing.")] = False
 
 
 def path_field(path: Path | None) -> dict[str, str]:

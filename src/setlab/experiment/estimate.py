@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from setlab.experiment.tally import Counts
@@ -36,7 +37,8 @@ class Estimate:
 Estimates = Mapping[Any, Estimate]
 """The estimates of a quantity, one for every key."""
 
-Proportions = Mapping[Any, float]
+Proportions = Mapping[Any, Fraction]
+"""Exact proportions, one for every key at which it is known."""
 
 Compute = Callable[[Mapping[str, Counts], int, float], Estimates]
 """(histograms, trials, confidence) → estimates."""
@@ -68,8 +70,8 @@ def proportion_estimates(
     >>> proportion_estimates({6: 47, 9: 53}, 100, 0.95)[6].value
     0.47
     """
-    known, level = exact or {}, confidence
+    known = {key: float(p) for key, p in (exact or {}).items() if key in counts}
     return {
-        key: Estimate.of(count / trials, proportion_interval(count, trials, level), count, known.get(key))
+        key: Estimate.of(count / trials, proportion_interval(count, trials, confidence), count, known.get(key))
         for key, count in counts.items()
     }

@@ -1,10 +1,74 @@
-"""Numbers about the server in the text format of Prometheus."""
+"""What an operator sees: logs on stderr without tokens or names, and numbers in the text format of Prometheus."""
 
 from __future__ import annotations
 
+import json
+import logging
+import sys
+import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
+
+TEXT, JSON = "text", "json"
+
+LEVELS = {
+    "setlab.web": logging.INFO,
+    "uvicorn": logging.WARNING,
+    "asyncio": logging.WARNING,
+    "psycopg": logging.ERROR,
+    "sqlalchemy": logging.ERROR,  # what a lost connection means is noted by `Health`
+}
+
+LOG = logging.getLogger("setlab.web")
+
+
+def note(what: str, *, level: int = logging.INFO, error: BaseException | None = None, **fields: Any) -> None:
+    """Write a line: what happened, and the fields that say to which room, how often, why."""
+    LOG.log(level, what, extra={"fields": fields}, exc_info=error)
+
+
+class TextFormatter(logging.Formatter):
+    """Time, event, fields: `12:30:05 room-opened room=KRTM game=standard`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = getattr(record, "fields", {})
+        clock = time.strftime("%H:%M:%S", time.localtime(record.created))
+        line = " ".join([clock, record.getMessage(), *(f"{name}={value}" for name, value in fields.items())])
+        return line + (f"\n{self.formatException(record.exc_info)}" if record.exc_info else "")
+
+
+class JsonFormatter(logging.Formatter):
+    """One object a line with `at`, `level`, `what`, and the fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"at": round(record.created, 3), "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "fields", {})
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+FAULTS_OF_CLIENTS = ("Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade")
+"""How lines of the HTTP server begin that anybody could write by the thousand."""
+
+
+def is_worth_a_line(record: logging.LogRecord) -> bool:
+    """False for what clients do wrong: they are told, and the log is for those who run the server."""
+    return not record.getMessage().startswith(FAULTS_OF_CLIENTS)
+
+
+def set_up_logs(form: str) -> None:
+    """Send what the application and its HTTP server note to stderr, in the chosen form."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(is_worth_a_line)
+    handler.setFormatter(JsonFormatter() if form == JSON else TextFormatter())
+    for name, level in LEVELS.items():
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level)
+
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """The upper ends of the buckets of a histogram, in seconds."""
@@ -49,7 +113,7 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self._counters: dict[str, Counter[str]] = {name: Counter() for name in HELP if name in LABELS}
+        self._counters: dict[str, Counter[str]] = {name: Counter() for name in LABELS}
         self._gauges: dict[str, Callable[[], float]] = {}
         self.append_seconds = Histogram()
         self.spread_seconds = Histogram()

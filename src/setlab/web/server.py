@@ -28,10 +28,11 @@ from uvicorn.supervisors import multiprocess
 
 from setlab import __version__
 from setlab.errors import SpecError
-from setlab.web.http import antiset, explorer, laboratory, lessons, paper, photos, puzzles, rooms, solitaire
+from setlab.web.http import antiset, explorer, lessons, paper, photos, puzzles, rooms, solitaire
 from setlab.web.http.answers import describe, explain_errors
 from setlab.web.http.guard import PHOTOS, Guard
-from setlab.web.logs import note, set_up_logs
+from setlab.web.laboratory import runs
+from setlab.web.metrics import note, set_up_logs
 from setlab.web.pages.site import add_site
 from setlab.web.rooms.hub import Housekeeping, Hub
 from setlab.web.rooms.session import Feeds
@@ -56,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.practice = rooms.Practice()
     router = APIRouter(prefix="/api")
     rooms.add_routes(router, hub, app.state.practice)
-    for capability in (antiset, explorer, laboratory, lessons, paper, photos, puzzles, solitaire):
+    for capability in (antiset, explorer, runs, lessons, paper, photos, puzzles, solitaire):
         capability.add_routes(router, hub)
     app.include_router(router)
     describe(app)
@@ -68,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 def app_from_environment() -> FastAPI:
     """The application of a worker process."""
-    from setlab.web.logs import set_up_logs
+    from setlab.web.metrics import set_up_logs
 
     settings = Settings.from_environment()
     set_up_logs(settings.log)

@@ -52,6 +52,8 @@ VERBS = tuple(verb for group in GROUPS.values() for verb in group)
 TOGETHER = {
     "sets": ("deal", "puzzle", "find", "check", "third", "show"),
     "geometry": ("plane", "cube", "parallel", "hidden", "checksum"),
+    "serve": ("serve", "rooms"),
+    "sources": ("sources", "cite"),
 }
 """Modules with several verbs, each a function of the verb's name; any other verb is `verb` of its own module."""
 

@@ -14,8 +14,7 @@ from setlab.cli.cards import picture
 from setlab.cli.commands import verb_group
 from setlab.cli.options import Json, NotationName, PanelOptions, Plot, Seed, argument, option, path_field, whole_number
 from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
-from setlab.cli.results import print_report, result_answer
-from setlab.cli.running import RunOptions
+from setlab.cli.running import RunOptions, print_report, result_answer
 from setlab.cli.screen import Output, attributes, print_json, print_wrapped, say, style, symbol, width
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, quoted
@@ -297,8 +296,7 @@ def solve(
     dimension: DesignDimension = None,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
     notation: NotationName = DEFAULT,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Solve a design: the winner with best play, the length in rounds, and one best game.
 
@@ -346,8 +344,7 @@ def analyse(
     design: Annotated[str | None, option("--design", "NAME", "Where it was played; default AG(2,3).")] = None,
     dimension: DesignDimension = None,
     notation: NotationName = DEFAULT,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Judge each move of a game: still won, still lost, forced, or an error, and who wins after it.
 
@@ -390,10 +387,9 @@ def measure(
     games: Annotated[str, option("--games", "N", "How many games.")] = "100",
     seed: Seed = "0",
     plot: Plot = None,
-    *,
-    run: RunOptions,
-    look: PanelOptions,
-    output: Output,
+    run: RunOptions = RunOptions(),
+    look: PanelOptions = PanelOptions(),
+    output: Output = Output(),
 ) -> int:
     """Let two strategies play, on AG(3,3) by default: who wins, and in which round.
 

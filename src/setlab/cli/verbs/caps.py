@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+from setlab import caps
 from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.cards import DrawingOptions, picture, read_cards
 from setlab.cli.commands import verb_group
@@ -13,9 +14,6 @@ from setlab.cli.screen import Output, attributes, digits_of, in_words, print_jso
 from setlab.errors import RuleError, SpecError
 from setlab.limits import DECKS, FORMULAS, between
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
-
-if TYPE_CHECKING:
-    from setlab.caps import Known
 
 
 @verb_group("find", "grow", "sizes", "check", "known")
@@ -42,9 +40,7 @@ def show_cap(
     drawing: DrawingOptions | None = None,
 ) -> None:
     """Print the cap, whether it is one, and whether it is complete."""
-    from setlab.caps import check as checked
-
-    report = checked(cards, dimension, values)
+    report = caps.check(cards, dimension, values)
     here = find_notation(notation, dimension, values)
     if json:
         record = {"dimension": dimension, "values": values, "points": digits_of(cards, here)}
@@ -70,8 +66,7 @@ def show_cap(
 def find(
     dimension: Dimension = 4,
     values: Field = 3,
-    *,
-    drawing: DrawingOptions,
+    drawing: DrawingOptions = DrawingOptions(),
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
@@ -81,16 +76,13 @@ def find(
 
     setlab caps find -o cap.svg
     """
-    from setlab.caps import find as constructed
-    from setlab.caps import known
-
     if dimension not in DECKS:
         where = f"caps are constructed in {between(DECKS)} dimensions"
         raise SpecError(f"{where}, not in {dimension}: see `setlab caps known`")
     drawing.check(values)
-    points = list(constructed(dimension, values))
+    points = list(caps.find(dimension, values))
     drawing.write(points, find_notation(notation, dimension, values))
-    show_cap(points, dimension, values, notation, json, known(dimension, values), drawing)
+    show_cap(points, dimension, values, notation, json, caps.known(dimension, values), drawing)
 
 
 def grow(
@@ -106,44 +98,38 @@ def grow(
 
     setlab caps grow --dimension 5 --seed 1
     """
-    from setlab.caps import grow as grown
-    from setlab.caps import known
-
     if dimension not in DECKS:
         raise SpecError(f"caps are grown in {between(DECKS)} dimensions, not in {dimension}: choose one of those")
     if restarts < 1 or steps < 1:
         raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
-    found = grown(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
-    show_cap(list(found.points), dimension, values, notation, json, known(dimension, values))
+    found = caps.grow(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
+    show_cap(list(found.points), dimension, values, notation, json, caps.known(dimension, values))
 
 
 def sizes(
     dimension: Dimension = 4,
-    caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
+    number: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
     seed: Seed = "0",
     notation: NotationName = DEFAULT,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Find sizes of complete caps, to which no card can be added, at random. Not all sizes need be found.
 
     setlab caps sizes --dimension 5 --caps 3000 --seed 1
     """
-    from setlab.caps import complete_sizes
-
-    number = whole_number(seed, "seed")
-    found = complete_sizes(dimension, seed=number, caps=caps)
-    caption = f"Sizes of {caps} complete caps of AG({dimension},3), grown at random, seed {number}"
-    metadata, items = about("caps sizes", dimension=dimension, caps=caps, seed=number), found.counts.items()
+    which = whole_number(seed, "seed")
+    found = caps.complete_sizes(dimension, seed=which, caps=number)
+    caption = f"Sizes of {number} complete caps of AG({dimension},3), grown at random, seed {which}"
+    metadata, items = about("caps sizes", dimension=dimension, caps=number, seed=which), found.counts.items()
     shown = data_table(["points", "caps"], items, caption, f"cap-sizes-{dimension}", metadata=metadata)
 
     here = find_notation(notation, dimension)
     examples = {str(size): digits_of(cap, here) for size, cap in found.examples.items()}
     counts = {str(size): count for size, count in items}
-    record = {"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False}
+    record = {"dimension": dimension, "caps": number, "sizes": counts, "examples": examples, "exhaustive": False}
     command = f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
     listing = "No list of all sizes is made here." if dimension > 4 else command
-    sentence = f"{caps} complete caps were grown at random: there may be other sizes. {listing}"
+    sentence = f"{number} complete caps were grown at random: there may be other sizes. {listing}"
     output.show(Answer(record, shown, [sentence]))
 
 
@@ -177,8 +163,7 @@ def known(
     dimension: Dimension = 4,
     values: Field = 3,
     verify: Annotated[bool, flag("--verify", "Prove it now, for three values and d = 2, 3, 4.")] = False,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Show the known bounds on the size of the largest cap of AG(d,q), with their source.
 
@@ -186,11 +171,9 @@ def known(
 
     setlab caps known --dimension 4 --verify
     """
-    from setlab.caps import known as cited
-
     if dimension not in FORMULAS:
         raise SpecError(f"{dimension} is not a dimension for known: choose {between(FORMULAS)}")
-    found = cited(dimension, values)
+    found = caps.known(dimension, values)
     proved = _is_proved(dimension, values, found.lower) if verify else None
     record = {"dimension": dimension, "values": values, "proved": proved, "size": found.lower}
     record |= attributes(found, "lower", "upper", "buildable", "source", "references")
@@ -206,7 +189,7 @@ def known(
     output.show(Answer(record, _known_table(found)), text)
 
 
-def _known_table(found: Known) -> DataTable:
+def _known_table(found: caps.Known) -> DataTable:
     bounds = [Column("lower", "at least"), Column("upper", "at most"), Column("buildable", "built here")]
     upper = found.upper if found.upper is not None else Shown(None, "not known")
     rows = [(found.d, found.q, found.lower, upper, found.buildable, found.source)]
@@ -216,7 +199,7 @@ def _known_table(found: Known) -> DataTable:
     return data_table(columns, rows, caption, label, metadata=metadata)
 
 
-def _size_text(found: Known) -> str:
+def _size_text(found: caps.Known) -> str:
     if found.is_exact:
         return f"exactly {found.lower} points"
     if found.upper is None:
@@ -224,13 +207,11 @@ def _size_text(found: Known) -> str:
     return f"at least {found.lower} and at most {found.upper} points"
 
 
-def _buildable_text(found: Known) -> str:
+def _buildable_text(found: caps.Known) -> str:
     """The construction of a cap of this size: a command, or a product."""
-    from setlab.caps import LARGEST_FIND
-
     if found.q == 2:
         return f"all {found.buildable} points together are one"
-    if found.d > LARGEST_FIND.get(found.q, 0):
+    if found.d > caps.LARGEST_FIND.get(found.q, 0):
         return f"{found.buildable} points are reached by a product of caps that can be built here"
     values = "" if found.q == 3 else f" --values {found.q}"
     return f"{found.buildable} can be built here: `setlab caps find --dimension {found.d}{values}`"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,12 +13,10 @@ from setlab.cli.commands import verb_group
 from setlab.cli.options import (
     Dimension,
     LookOptions,
-    NoStore,
     NotationName,
     PanelOptions,
-    Scheduler,
-    StorePlace,
-    Workers,
+    PlaceOptions,
+    Plot,
     argument,
     flag,
     option,
@@ -27,6 +24,7 @@ from setlab.cli.options import (
 )
 from setlab.cli.screen import Output, attributes, print_answer, print_data, print_evidence, progress_bar, say
 from setlab.errors import SpecError
+from setlab.exact import answers
 from setlab.exact.evidence import Progress
 from setlab.notation import DEFAULT, find_notation
 
@@ -50,7 +48,6 @@ def verb() -> None:
 
 Recompute = Annotated[bool, flag("--recompute", "Compute the answer now, and compare it with the numbers that ship.")]
 Verify = Annotated[bool, flag("--verify", "Replay the proofs.")]
-Plot = Annotated[Path | None, option("--plot", "FILE", "Draw it: .svg, .png, .pdf or .pgf.")]
 WHERE = "Where --recompute computes, with a store: cpu or dask."
 
 
@@ -65,24 +62,14 @@ def no_set(
 
         setlab exact no-set --dimension 3 --json
     """
-    from setlab.exact.answers import no_set_answer
-
-    look.check(plot)
-    with show_progress() as report:
-        answer = no_set_answer(dimension, recompute, report)
-    draw(answer, plot, look)
-    output.show(answer)
+    output.show(compute(lambda report: answers.no_set_answer(dimension, recompute, report), plot, look))
 
 
 @dataclass(frozen=True)
-class ListingOptions:
+class ListingOptions(PlaceOptions):
     """The backend that lists orbits, and the store that keeps them."""
 
     backend: Annotated[str | None, option("--backend", "NAME", WHERE)] = None
-    scheduler: Scheduler = None
-    workers: Workers = None
-    store: StorePlace = None
-    no_store: NoStore = False
 
     def check(self, recompute: bool) -> None:
         """Raise `SpecError` unless these options go together.
@@ -106,7 +93,6 @@ class ListingOptions:
     def list_sets(self, cards: int, dimension: int, show: Callable[[Answer], None]) -> int:
         """List the orbits for the SETs of a number of cards, and show the table. The exit status."""
         from setlab.cli.running import RunOptions
-        from setlab.exact.answers import set_table_answer
         from setlab.exact.sets import evidence_of_listing, set_table
         from setlab.experiment.kernels.orbits import listed_set_counts, set_counts_spec
 
@@ -115,10 +101,9 @@ class ListingOptions:
         def finish(result: Result) -> None:
             if result.complete:
                 table = set_table(listed_set_counts(result, cards), cards)
-                show(set_table_answer(table, evidence_of_listing(table, trials, trials - result.run)))
+                show(answers.set_table_answer(table, evidence_of_listing(table, trials, trials - result.run)))
 
-        run = RunOptions(None, self.backend or "cpu", self.scheduler, self.workers, self.store, self.no_store)
-        return run.run(spec, trials, finish)
+        return RunOptions(**vars(self) | {"backend": self.backend or "cpu"}).run(spec, trials, finish)
 
 
 def sets(
@@ -127,10 +112,9 @@ def sets(
     recompute: Recompute = False,
     slow: Annotated[bool, flag("--slow", "Let --recompute take minutes.")] = False,
     plot: Plot = None,
-    *,
-    listing: ListingOptions,
-    look: PanelOptions,
-    output: Output,
+    listing: ListingOptions = ListingOptions(),
+    look: PanelOptions = PanelOptions(),
+    output: Output = Output(),
 ) -> int:
     """The distribution of the number of SETs in n cards.
 
@@ -140,7 +124,6 @@ def sets(
 
         setlab exact sets --cards 19 --recompute --slow --backend dask --workers 8
     """
-    from setlab.exact.answers import sets_answer
     from setlab.exact.sets import is_known, refuse_slow
 
     look.check(plot)
@@ -154,9 +137,7 @@ def sets(
 
     if listing.backend is not None and is_known(cards, dimension):
         return listing.list_sets(cards, dimension, show)
-    with show_progress() as report:
-        answer = sets_answer(cards, dimension, recompute, report)
-    show(answer)
+    show(compute(lambda report: answers.sets_answer(cards, dimension, recompute, report)))
     return 0
 
 
@@ -177,9 +158,8 @@ def _extremes(word: str, name: str, example: int) -> Callable[..., None]:
         verify: Verify = False,
         plot: Plot = None,
         notation: NotationName = DEFAULT,
-        *,
-        look: LookOptions,
-        output: Output,
+        look: LookOptions = LookOptions(),
+        output: Output = Output(),
     ) -> None:
         """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where the value is open.
 
@@ -189,23 +169,23 @@ def _extremes(word: str, name: str, example: int) -> Callable[..., None]:
 
         setlab exact {name} --cards {example}
         """
-        from setlab.exact.answers import extremes_answer, value_text
         from setlab.exact.extremes import fewest_sets, most_sets
 
-        look.check(plot)
         here, rows = find_notation(notation, dimension), (most_sets if most else fewest_sets)(dimension)
         if cards is not None and not 0 <= cards < len(rows):
             deck = len(rows) - 1
             raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
-        with show_progress() as report:
+
+        def ask(report: Progress) -> Answer:
             report("proofs", 0.1 * verify)
-            answer = extremes_answer(most, dimension, cards, replay=verify, notation=here)
-        draw(answer, plot, look)
+            return answers.extremes_answer(most, dimension, cards, replay=verify, notation=here)
+
+        answer = compute(ask, plot, look)
 
         def text() -> None:
             assert cards is not None
             row = rows[cards]
-            say(f"The {word} SETs in {row.n} cards: {value_text(row)}{'' if row.proved else ' (open: bounds)'}")
+            say(f"The {word} SETs in {row.n} cards: {answers.value_text(row)}{'' if row.proved else ' (open: bounds)'}")
             print()
             if row.n:
                 print(picture(list(row.witness), here))
@@ -229,9 +209,8 @@ def planes(
     verify: Verify = False,
     plot: Plot = None,
     notation: NotationName = DEFAULT,
-    *,
-    look: PanelOptions,
-    output: Output,
+    look: PanelOptions = PanelOptions(),
+    output: Output = Output(),
 ) -> None:
     """The number of collections of n cards without a plane, and the largest such collection.
 
@@ -242,13 +221,9 @@ def planes(
 
         setlab exact planes --verify
     """
-    from setlab.exact.answers import planes_answer
-
-    look.check(plot)
     here = find_notation(notation, dimension)
-    with show_progress() as report:
-        answer = planes_answer(dimension, recompute, report, replay=verify, notation=here)
-    draw(answer, plot, look)
+    options: dict[str, Any] = {"replay": verify, "notation": here}
+    answer = compute(lambda report: answers.planes_answer(dimension, recompute, report, **options), plot, look)
 
     def text() -> None:
         print_data(answer.tables_for("table")[0])
@@ -267,30 +242,22 @@ def leftovers(
     table: Annotated[str, option("--table", "T", "Cards on the table, or all.")] = "12",
     recompute: Recompute = False,
     plot: Plot = None,
-    *,
-    look: PanelOptions,
-    output: Output,
+    look: PanelOptions = PanelOptions(),
+    output: Output = Output(),
 ) -> None:
     """The distribution of the number of cards left at the end of a game with random choice, as exact fractions.
 
     setlab exact leftovers --dimension 3 --table 12
     """
-    from setlab.exact.answers import leftovers_answer
-
-    look.check(plot)
     size = 3**dimension if table == "all" else whole_number(table, "number of cards on the table")
-    with show_progress() as report:
-        report(f"AG({dimension},3)", 0.0)
-        answer = leftovers_answer(dimension, size, recompute)
-    draw(answer, plot, look)
-    output.show(answer)
+    ask = answers.leftovers_answer
+    output.show(compute(lambda _: ask(dimension, size, recompute), plot, look, step=f"AG({dimension},3)"))
 
 
 def second_search(
     dimension: Dimension = 4,
     table: Annotated[int, option("--table", "T", "Cards on the table at the first search.")] = 12,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """The probability of no SET at the second search of a game, as a fraction: in all, after a SET, and after none.
 
@@ -298,20 +265,15 @@ def second_search(
 
     setlab exact second-search
     """
-    from setlab.exact.answers import second_search_answer
-
-    with show_progress() as report:
-        report(f"tables of {table} cards", 0.0)
-        answer = second_search_answer(dimension, table)
-    output.show(answer)
+    step = f"tables of {table} cards"
+    output.show(compute(lambda _: answers.second_search_answer(dimension, table), step=step))
 
 
 def orbits(
     cards: Annotated[int, argument("N", "The number of cards.")],
     dimension: Dimension = 4,
     notation: NotationName = DEFAULT,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """The collections of n cards up to symmetry: one of each orbit, its SETs, how many there are, its stabiliser.
 
@@ -322,12 +284,30 @@ def orbits(
 
         setlab exact orbits 12 --format csv
     """
-    from setlab.exact.answers import orbits_answer
 
-    with show_progress() as report:
+    def ask(report: Progress) -> Answer:
         done: Callable[..., None] = lambda n, *_: report(f"{n} cards", n / max(cards, 1))  # noqa: E731
-        answer = orbits_answer(cards, dimension, find_notation(notation, dimension), done)
-    output.show(answer)
+        return answers.orbits_answer(cards, dimension, find_notation(notation, dimension), done)
+
+    output.show(compute(ask))
+
+
+def compute(
+    ask: Callable[[Progress], Answer], plot: Path | None = None, look: LookOptions = LookOptions(), step: str = ""
+) -> Answer:
+    """The answer, computed beside a progress bar with the current step; its figure, if a file is named."""
+    look.check(plot)
+    with progress_bar("elapsed", "left", total=1.0) as update:
+
+        def report(what: str, proportion: float) -> None:
+            if update is not None:
+                update(description=what, completed=proportion)
+
+        if step:
+            report(step, 0.0)
+        answer = ask(report)
+    draw(answer, plot, look)
+    return answer
 
 
 def draw(answer: Answer, plot: Path | None, look: LookOptions) -> None:
@@ -339,15 +319,3 @@ def draw(answer: Answer, plot: Path | None, look: LookOptions) -> None:
         return draw_exact(answer.figure, look.panels if isinstance(look, PanelOptions) else None)
 
     look.write(plot, figure)
-
-
-@contextmanager
-def show_progress() -> Iterator[Progress]:
-    """A progress bar with the current step and the time left."""
-    with progress_bar("elapsed", "left", total=1.0) as update:
-
-        def report(what: str, proportion: float) -> None:
-            if update is not None:
-                update(description=what, completed=proportion)
-
-        yield report

@@ -43,9 +43,8 @@ def analyse(
     level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
     players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",
     plot: Annotated[Path | None, option("--plot", "FILE", "Draw rates and effects (.svg, .png, .pdf, .pgf).")] = None,
-    *,
-    look: PanelOptions,
-    output: Output,
+    look: PanelOptions = PanelOptions(),
+    output: Output = Output(),
 ) -> None:
     """Which SETs are found first? Rates by the number of properties that differ, and effects, with intervals.
 

@@ -91,9 +91,8 @@ MOST_IN_WORDS = 2
 def parallel(
     cards: Cards = None,
     through: Annotated[str | None, option("--through", "CARD", "Only the SET through this card.")] = None,
-    *,
-    sheet: SheetOptions,
-    deck: DeckOptions,
+    sheet: SheetOptions = SheetOptions(),
+    deck: DeckOptions = DeckOptions(),
     json: Json = False,
 ) -> None:
     """Show the SETs parallel to a SET; for two SETs, say whether they are parallel, meet or are skew.

@@ -22,7 +22,6 @@ SAVE = "Write the photo with its cards and SETs marked: .png or .jpg."
 
 def verb(
     photos: Annotated[list[str] | None, argument("PHOTO…", "Photos: JPEG, PNG, WebP, GIF or BMP.")] = None,
-    *,
     save: Annotated[Path | None, option("--save", "-o", "FILE", SAVE)] = None,
     camera: Annotated[int | None, option("--camera", "N", "Look at camera N, live in a window; q closes it.")] = None,
     json: Json = False,

@@ -84,8 +84,7 @@ def deck(
     size: Annotated[str, option("--size", "NAME", "card (87 × 56 mm), a5 (half a sheet) or a4 (a sheet).")] = "card",
     backs: Annotated[bool, flag("--backs", "Print the backs, too: a page after every page.")] = False,
     dimension: Properties = 4,
-    *,
-    look: PaperOptions,
+    look: PaperOptions = PaperOptions(),
     json: Json = False,
 ) -> None:
     """Print a deck: nine cards on a sheet with cut marks, or large cards for a team in front of the class.
@@ -116,8 +115,7 @@ def puzzle(
     seed: Seed = None,
     count: Annotated[int, option("--count", "M", "Number of puzzles, each on a page of its own.")] = 1,
     dimension: Properties = 4,
-    *,
-    look: PaperOptions,
+    look: PaperOptions = PaperOptions(),
     json: Json = False,
 ) -> None:
     """Print puzzles: find all SETs. The solutions are on a page of their own.
@@ -156,8 +154,7 @@ def worksheet(
     seed: Seed = None,
     dimension: Few = 4,
     version: Annotated[str | None, option("--version", "NAME", VERSION)] = None,
-    *,
-    look: PaperOptions,
+    look: PaperOptions = PaperOptions(),
     json: Json = False,
 ) -> None:
     """Print a worksheet with its answers on a page of their own; every exercise has one right answer.

@@ -36,9 +36,8 @@ def verb(
     quick: Annotated[bool, flag("--quick", "Small samples, which suffice for most verdicts (the default).")] = False,
     full: Annotated[bool, flag("--full", "Samples at least as large as those of the sources.")] = False,
     report: Annotated[Path | None, option("--report", "FOLDER", REPORT)] = None,
-    *,
-    run: RunOptions,
-    output: Output,
+    run: RunOptions = RunOptions(),
+    output: Output = Output(),
 ) -> int:
     """Judge the claims of five published documents on SET: printed numbers beside ours, with a verdict on each claim.
 

@@ -15,17 +15,16 @@ import typer
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.options import FOUND, Json, PanelOptions, StorePlace, Yes, argument, flag, option, whole_number
-from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
-from setlab.cli.running import name_spoilt
+from setlab.cli.running import Export, check_export, name_spoilt, print_report, result_answer, write_export
 from setlab.cli.screen import JSON, TERMINAL, Output, attributes, confirm_deletion, print_data, print_json, say, width
 from setlab.cli.stopping import report_kept
 from setlab.errors import SpecError, plural, quoted
+from setlab.experiment.kernel import Rare
 from setlab.experiment.result import Result, result_metadata, result_table, spec_sentence, trials_text
 from setlab.experiment.run import run
 from setlab.experiment.spec import Range, Spec, check_trials, gaps, have_common_trial, join_ranges
 from setlab.experiment.store import (
     Block,
-    Rare,
     Refused,
     SetAside,
     Store,
@@ -239,8 +238,7 @@ def show(
     first: First = "0",
     store: StorePlace = None,
     confidence: Confidence = 0.95,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Show the tally of an experiment with its estimates, and its rare games.
 
@@ -293,8 +291,7 @@ def compare(
     trials: Trials = None,
     first: First = "0",
     store: StorePlace = None,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Say whether two experiments differ: chi-square and G-test, with the size of the difference.
 
@@ -375,8 +372,7 @@ def plot(
     first: First = "0",
     store: StorePlace = None,
     confidence: Confidence = 0.95,
-    *,
-    look: PanelOptions,
+    look: PanelOptions = PanelOptions(),
     json: Json = False,
 ) -> None:
     """Draw one experiment, or several side by side.
@@ -410,8 +406,7 @@ def export(
     confidence: Confidence = 0.95,
     origin: Origin = None,
     store: StorePlace = None,
-    *,
-    output: Output,
+    output: Output = Output(),
 ) -> None:
     """Write a result: every count and estimate with its interval, the spec, the seed, and which trials it holds.
 

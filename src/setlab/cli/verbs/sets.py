@@ -27,10 +27,9 @@ ONE_BY_ONE = "Take the SETs one after the other, each card at most once."
 def find(
     cards: Cards = None,
     codes: Codes = False,
-    *,
-    sheet: SheetOptions,
+    sheet: SheetOptions = SheetOptions(),
     without_reuse: Annotated[bool, flag("--without-reuse", ONE_BY_ONE)] = False,
-    deck: ValuesOptions,
+    deck: ValuesOptions = ValuesOptions(),
     json: Json = False,
 ) -> None:
     """Find all SETs among the cards.
@@ -166,13 +165,12 @@ SHOW_EXAMPLE = "setlab show 1RFD 1REO 1RTS -o cards.svg"
 
 def show(
     cards: Cards = None,
-    *,
-    sheet: SheetOptions,
+    sheet: SheetOptions = SheetOptions(),
     columns: Annotated[int | None, option("--columns", "N", "Cards in a row.")] = None,
     captions: Annotated[bool, flag("--captions", "--codes", "Write the digits of the cards as well.")] = False,
     mark: Annotated[bool, flag("--mark", "Number the SETs and mark their cards.")] = False,
     whole: Annotated[bool, flag("--deck", "Draw all cards of the deck.")] = False,
-    deck: ValuesOptions,
+    deck: ValuesOptions = ValuesOptions(),
     json: Json = False,
 ) -> None:
     """Draw cards on the terminal or in a file.
@@ -217,9 +215,8 @@ def deal(
     seed: Annotated[str | None, option("--seed", "-s", "S", "0 to 2^64 − 1: the same deal again.")] = None,
     answer: Answered = False,
     codes: Codes = False,
-    *,
-    sheet: SheetOptions,
-    deck: DeckOptions,
+    sheet: SheetOptions = SheetOptions(),
+    deck: DeckOptions = DeckOptions(),
     json: Json = False,
 ) -> None:
     """Deal cards at random; with `--sets K`, every deal with exactly K SETs is equally likely.
@@ -287,8 +284,7 @@ def puzzle(
     level: Annotated[str, option("--level", "LEVEL", LEVEL)] = "advanced",
     answer: Answered = False,
     codes: Codes = False,
-    *,
-    sheet: SheetOptions,
+    sheet: SheetOptions = SheetOptions(),
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:

@@ -16,15 +16,14 @@ from typer.core import TyperCommand, TyperGroup
 
 from setlab.cli.commands import HELP, expand_options, with_help
 from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_number
-from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
-from setlab.cli.running import RunOptions, check_confidence
+from setlab.cli.running import Export, RunOptions, check_export, print_report, result_answer, write_export
 from setlab.cli.screen import Output
 from setlab.errors import SpecError, did_you_mean, listed, quoted
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
 from setlab.experiment.parameters import Kind
 from setlab.experiment.result import Result
-from setlab.experiment.spec import check_trials, make_spec
+from setlab.experiment.spec import check_confidence, check_trials, make_spec
 from setlab.notation import DEFAULT, find_notation
 
 LONGEST_LABEL = 60
@@ -146,13 +145,7 @@ def _sentence(name: str) -> str:
 
 
 def _simulate(
-    kernel: Kernel[Any],
-    own: dict[str, str | None],
-    *,
-    asked: TrialOptions,
-    run: RunOptions,
-    look: PanelOptions,
-    output: Output,
+    kernel: Kernel[Any], own: dict[str, Any], asked: TrialOptions, run: RunOptions, look: PanelOptions, output: Output
 ) -> int:
     spec = make_spec(kernel.name, read_options(kernel, own, asked.notation), whole_number(asked.seed, "seed"))
     wanted, start = whole_number(asked.trials, "number of trials"), whole_number(asked.first, "trial")

@@ -34,7 +34,7 @@ from setlab.stats import deviation_interval
 def no_set_proportions(dimension: int) -> Proportions:
     """The probability that n cards have no SET, by n.
 
-    >>> round(no_set_proportions(4)[12], 6)
+    >>> round(float(no_set_proportions(4)[12]), 6)
     0.032302
     """
     from setlab.exact.no_set import exact_no_set
@@ -42,7 +42,7 @@ def no_set_proportions(dimension: int) -> Proportions:
     if dimension not in ORBITS:
         return {}
     table = exact_no_set(dimension)
-    return {n: float(p) for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
+    return {n: p for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
 
 
 @lru_cache
@@ -50,31 +50,29 @@ def no_plane_proportions(dimension: int) -> Proportions:
     """The probability that n cards have no plane, by n.
 
     >>> no_plane_proportions(4)[8], no_plane_proportions(4)[55], 45 in no_plane_proportions(4)
-    (1.0, 0.0, False)
+    (Fraction(1, 1), Fraction(0, 1), False)
     """
     from setlab.exact.planes import exact_planes
 
     if dimension not in PLANE_FREE:
         return {}
     table = exact_planes(dimension).table
-    return {n: float(1 - p) for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
+    return {n: 1 - p for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
 
 
 @lru_cache
 def set_count_proportions(cards: int, dimension: int) -> Proportions | None:
     """The probability of each number of SETs in n cards; None where the distribution is not known.
 
-    >>> set_count_proportions(3, 4) == {0: 78 / 79, 1: 1 / 79}, set_count_proportions(40, 4)
-    (True, None)
+    >>> set_count_proportions(3, 4), set_count_proportions(40, 4)
+    ({0: Fraction(78, 79), 1: Fraction(1, 79)}, None)
     """
     from setlab.exact.sets import REACHED, SHIPPED, exact_sets
 
     if dimension not in REACHED or dimension > SHIPPED:
         return None
     table = exact_sets(cards, dimension)
-    if not table.distribution:
-        return None
-    return {sets: float(proportion) for sets, proportion in table.proportions().items()}
+    return table.proportions() if table.distribution else None
 
 
 @dataclass(frozen=True)

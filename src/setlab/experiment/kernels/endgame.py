@@ -364,14 +364,12 @@ def leftover_proportions(dimension: int, table: int) -> Proportions | None:
     """The probability of each leftover of the standard game with 9 or 27 cards; None for other games.
 
     >>> leftover_proportions(2, 9), leftover_proportions(4, 12)
-    ({0: 1.0}, None)
+    ({0: Fraction(1, 1)}, None)
     """
     from setlab.exact.leftovers import SMALLEST_TABLE, exact_leftover_game
 
-    if dimension not in ENUMERATED or table < SMALLEST_TABLE:
-        return None
-
-    return {left: float(p) for left, p in exact_leftover_game(dimension, table).leftovers.items()}
+    is_known = dimension in ENUMERATED and table >= SMALLEST_TABLE
+    return exact_leftover_game(dimension, table).leftovers if is_known else None
 
 
 def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:

@@ -25,8 +25,7 @@ from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import RuleError, quoted
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Full, Refused
-from setlab.web.http.answers import Whole, files, may_take, problems
-from setlab.web.http.links import qr_svg, room_link
+from setlab.web.http.answers import Whole, files, may_take, problems, qr_svg, room_link
 from setlab.web.limits import Buckets
 from setlab.web.rooms.hub import CLASS_LIFE, CODES_TRIED, Hub
 from setlab.web.rooms.tokens import LONG, new_code, read_code

@@ -11,15 +11,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from setlab.classroom.paper import (
-    Document,
-    count_pages,
-    daily_document,
-    deck_document,
-    puzzle_document,
-    rules_document,
-    worksheet_document,
-)
+from setlab.classroom import paper as sheets
 from setlab.errors import SpecError
 from setlab.limits import EXERCISES, LARGEST_SEED, PRINTED_DECKS
 from setlab.puzzles.daily import today
@@ -68,9 +60,9 @@ class DeckOptions(Looks):
     backs: bool = False
     dimension: Annotated[int, Field(ge=PRINTED_DECKS[0], le=PRINTED_DECKS[-1])] = 4
 
-    def document(self, stopped: Stopped) -> Document:
+    def document(self, stopped: Stopped) -> sheets.Document:
         """The deck itself."""
-        return deck_document(self.size, backs=self.backs, dimension=self.dimension, **self.looks())
+        return sheets.deck_document(self.size, backs=self.backs, dimension=self.dimension, **self.looks())
 
 
 class PuzzleOptions(Looks):
@@ -84,23 +76,23 @@ class PuzzleOptions(Looks):
     count: Annotated[int, Field(ge=1, le=30)] = 1
     dimension: Annotated[int, Field(ge=PRINTED_DECKS[0], le=PRINTED_DECKS[-1])] = 4
 
-    def document(self, stopped: Stopped) -> Document:
+    def document(self, stopped: Stopped) -> sheets.Document:
         """The puzzles themselves."""
         return self._free(stopped) if self.date is None and self.level is None else self._daily()
 
-    def _daily(self) -> Document:
+    def _daily(self) -> sheets.Document:
         first, last = self.date or today(), today() + timedelta(1)
         if first > last or self.count > (last - first).days + 1:
             raise Refused(404, "not-yet", f"There are puzzles up to {last}: choose an earlier date, or fewer puzzles")
-        return daily_document(first, self.level or "advanced", self.count, **self.looks())
+        return sheets.daily_document(first, self.level or "advanced", self.count, **self.looks())
 
-    def _free(self, stopped: Stopped) -> Document:
+    def _free(self, stopped: Stopped) -> sheets.Document:
         if self.sets is not None and (self.cards or 0) > MOST_CARDS_WITH_SETS:
             rule = f"with a given number of SETs a puzzle has at most {MOST_CARDS_WITH_SETS} cards here"
             raise SpecError(f"{self.cards} cards are too many: {rule}; leave the number of SETs open")
         report = DealBudget(MOST_DEALS, stopped)
         numbers = self.model_dump(include={"cards", "sets", "seed", "count", "dimension"})
-        return puzzle_document(**numbers, **self.looks(), report=report)
+        return sheets.puzzle_document(**numbers, **self.looks(), report=report)
 
 
 class WorksheetOptions(Looks):
@@ -114,10 +106,10 @@ class WorksheetOptions(Looks):
     dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
     version: Annotated[Literal["A", "B"] | None, Field(description="Other exercises, as difficult.")] = None
 
-    def document(self, stopped: Stopped) -> Document:
+    def document(self, stopped: Stopped) -> sheets.Document:
         """The worksheet itself."""
         numbers = self.model_dump(include={"difficulty", "count", "seed", "dimension", "version"})
-        return worksheet_document(self.kind, **numbers, **self.looks())
+        return sheets.worksheet_document(self.kind, **numbers, **self.looks())
 
 
 class RulesOptions(Looks):
@@ -125,9 +117,9 @@ class RulesOptions(Looks):
 
     dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
 
-    def document(self, stopped: Stopped) -> Document:
+    def document(self, stopped: Stopped) -> sheets.Document:
         """The rules themselves."""
-        return rules_document(dimension=self.dimension, **self.looks())
+        return sheets.rules_document(dimension=self.dimension, **self.looks())
 
 
 Options = DeckOptions | PuzzleOptions | WorksheetOptions | RulesOptions
@@ -231,7 +223,7 @@ def _typeset(options: Options, form: str, stopped: Stopped) -> Made:
         if form == PNG:
             return Made(*document.picture(options.page, DOTS))
         pdf = document.pdf()
-        return Made(pdf, count_pages(pdf))
+        return Made(pdf, sheets.count_pages(pdf))
     except ValueError as error:
         raise Refused(409, "bad-option", str(error)) from None
     except ImportError as error:

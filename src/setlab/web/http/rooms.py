@@ -25,8 +25,7 @@ from setlab.rooms.names import VISIBLE
 from setlab.rooms.referee import MOST_SEATS
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.errors import Refused, Unknown
-from setlab.web.http.answers import Download, files, may_take, problems, saved
-from setlab.web.http.links import qr_svg, room_link
+from setlab.web.http.answers import Download, files, may_take, problems, qr_svg, room_link, saved
 from setlab.web.limits import Buckets, Pace, address_of
 from setlab.web.pages.site import Assets, find_text, language_of
 from setlab.web.rooms.connection import Role

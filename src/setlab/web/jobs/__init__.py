@@ -31,8 +31,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from setlab import _core
 from setlab.web.errors import Refused
 from setlab.web.limits import address_of, keep
-from setlab.web.logs import note
-from setlab.web.metrics import Metrics
+from setlab.web.metrics import Metrics, note
 
 Item = TypeVar("Item")
 

@@ -26,10 +26,11 @@ from setlab.counting import count_cards, mean_flats
 from setlab.errors import SpecError
 from setlab.exact.answers import extremes_answer, leftovers_answer, no_set_answer, planes_answer, sets_answer
 from setlab.experiment.estimate import Estimate
+from setlab.experiment.kernels.dealing import no_plane_proportions, no_set_proportions, set_count_proportions
+from setlab.experiment.kernels.endgame import leftover_proportions
 from setlab.experiment.result import Result, result_table
 from setlab.experiment.spec import Spec, id_of
 from setlab.experiment.tally import Joint, key_text
-from setlab.limits import ENUMERATED
 from setlab.reproduce.evidence import Figures, Sample
 from setlab.reproduce.judgement import decimal_mark, figure_row, origin_of, shipped_report
 from setlab.sources import Claim, find_claim
@@ -78,16 +79,19 @@ def exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
 @lru_cache(MOST_KEPT)
 def _exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
     p: Any = spec.parameters
-    if show.startswith("at_"):
-        return _counts_at(spec.kernel, int(show.removeprefix("at_")), p.dimension)
-    if spec.kernel in ("first-set", "first-plane"):
-        none = _none(spec.kernel, p.dimension)
-        if show == "none":
-            return none
-        return {n: none[n - 1] - p for n, p in none.items() if n - 1 in none and none[n - 1] > p}
+    cards = int(show.removeprefix("at_")) if show.startswith("at_") else None
+    if spec.kernel == "set-count" and cards is not None:
+        return dict(set_count_proportions(cards, p.dimension) or {})
     if spec.kernel == "endgame" and show == "leftover" and p.is_plain:
-        return _leftovers(p.dimension, p.table)
-    return {}
+        return dict(leftover_proportions(p.dimension, p.table) or {})
+    if spec.kernel not in ("first-set", "first-plane", "plane-count"):
+        return {}
+    none = dict((no_set_proportions if spec.kernel == "first-set" else no_plane_proportions)(p.dimension))
+    if spec.kernel == "plane-count":  # of planes it is known only whether there is none
+        return {0: none[cards]} if cards is not None and cards in none else {}
+    if show == "none":
+        return none
+    return {n: none[n - 1] - p for n, p in none.items() if n - 1 in none and none[n - 1] > p}
 
 
 def printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
@@ -132,45 +136,6 @@ def _find_tables(spec: Spec) -> list[Claim]:
     ids = {id_of(spec.as_record() | {"seed": seed}) for seed in SEEDS}
     found = [item for item in _items().values() if item["kind"] == "table" and ids & set(item.get("specs", ()))]
     return [find_claim(item["id"]) for item in found]
-
-
-def _counts_at(kernel: str, cards: int, dimension: int) -> dict[int, Fraction]:
-    """The number of SETs among n cards; of planes only whether there is none."""
-    if kernel == "plane-count":
-        none = _none("first-plane", dimension)
-        return {0: none[cards]} if cards in none else {}
-    from setlab.exact.sets import REACHED, SHIPPED, exact_sets
-
-    if dimension not in REACHED or dimension > SHIPPED:
-        return {}
-    table = exact_sets(cards, dimension)
-    return table.proportions() if table.distribution else {}
-
-
-@lru_cache
-def _none(kernel: str, dimension: int) -> dict[int, Fraction]:
-    """The probability that n cards have no SET, or no plane."""
-    from setlab.exact.no_set import exact_no_set
-    from setlab.exact.planes import exact_planes
-
-    try:
-        if kernel == "first-set":
-            caps = exact_no_set(dimension)
-            known = {n: caps.probability(n) for n in range(len(caps.counts))}
-            return {n: p for n, p in known.items() if p is not None}
-        planes = exact_planes(dimension).table
-        found = {n: planes.probability(n) for n in range(len(planes.counts))}
-        return {n: 1 - p for n, p in found.items() if p is not None}
-    except SpecError:
-        return {}
-
-
-def _leftovers(dimension: int, table: int) -> dict[int, Fraction]:
-    from setlab.exact.leftovers import SMALLEST_TABLE, exact_leftover_game
-
-    if dimension not in ENUMERATED or table < SMALLEST_TABLE:
-        return {}
-    return dict(exact_leftover_game(dimension, table).leftovers)
 
 
 LEVEL = 0.95

@@ -17,8 +17,7 @@ from setlab.rooms.events import Leave
 from setlab.web.errors import Refused, TooManyCodes, Unknown
 from setlab.web.limits import Bucket, Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close, Connection, Role, access_of
-from setlab.web.rooms.doors import may_enter
-from setlab.web.rooms.hub import REASON, Hub
+from setlab.web.rooms.hub import REASON, Hub, may_enter
 from setlab.web.rooms.messages import BadMessage, Message, missed_messages, read_hello, read_message, read_ref, welcome
 from setlab.web.rooms.room import Outcome, Room, arrive, depart, is_away
 from setlab.web.store import Conflict, Gone

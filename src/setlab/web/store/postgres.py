@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from setlab.web.logs import note
+from setlab.web.metrics import note
 from setlab.web.store import ANSWER_WITHIN, Answer, Database, DatabaseError, Job, translated
 from setlab.web.store.queries import CHANNEL, bring_up, check_version
 

@@ -7,8 +7,8 @@ from setlab.cli.commands import verb_group
 
 @verb_group(
     play="play.play", watch="play.watch", measure="measure.measure", compare="measure.compare_strategies",
-    advise="play.advise", clearable="deals.clearable", unclearable="deals.unclearable",
-    counterexample="deals.counterexample", bound="measure.bound", train="deals.train",
+    advise="play.advise", clearable="measure.clearable", unclearable="measure.unclearable",
+    counterexample="measure.counterexample", bound="measure.bound", train="measure.train",
 )  # fmt: skip
 def verb() -> None:
     """Solitaire SET: clear the table by taking all 27 SETs. Play it, watch it, measure strategies, ask for advice.
