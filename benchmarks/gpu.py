@@ -23,7 +23,7 @@ from setlab.experiment.backends import Backend, find_backend
 from setlab.experiment.backends.gpu import Device, Gpu, games
 from setlab.experiment.kernel import Rare
 from setlab.experiment.kernels.endgame import EndgameParameters
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 
@@ -232,7 +232,7 @@ def _longer_runs(case: Case, seconds: float, backend: Backend) -> Iterator[tuple
 
 
 def _timed(spec: Spec, trials: int, backend: Backend) -> float:
-    shown: list[Progress] = []
+    shown: list[RunProgress] = []
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "runs.db") as store:
         started = time.perf_counter()
         result = run(spec, trials, first=0, backend=backend, store=store, report=shown.append)

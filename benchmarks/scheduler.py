@@ -27,7 +27,7 @@ from run import RESULTS, commit, machine
 from setlab.experiment.backends import Backend, NextRange, compute_block
 from setlab.experiment.backends.dask import DaskWorkers, Driver, Task, TaskResult, Worker
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Range, Spec, make_spec
 from setlab.experiment.store import Block, Store
 
@@ -168,7 +168,7 @@ class Watch:
     blocks: int
     rows: list[tuple[int, float, float]]
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, now: RunProgress) -> None:
         done = now.done // BLOCK
         if done * 10 // self.blocks >= len(self.rows):
             self.rows.append((done, time.perf_counter(), resident()))

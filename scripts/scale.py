@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 
-from setlab.experiment.backends import Pace
+from setlab.experiment.backends import BlockPace
 from setlab.experiment.backends.dask import LARGEST_BLOCK, seconds_per_block
 
 PAGE = Path(__file__).parents[1] / "docs" / "scale.md"
@@ -61,7 +61,7 @@ class Plan:
     @property
     def block(self) -> int:
         """Games of a block, once the speed is known."""
-        pace = Pace(self.threads or 1, seconds_per_block(self.workers), LARGEST_BLOCK)
+        pace = BlockPace(self.threads or 1, seconds_per_block(self.workers), LARGEST_BLOCK)
         pace.done, pace.seconds = int(3600 * self.rate), 3600.0
         return pace.trials()
 

@@ -30,7 +30,7 @@ def test_the_opponent_moves_at_the_same_times_whenever_the_game_is_played() -> N
     assert game.happen() == ""
     times[0] += 0.3
     assert game.happen().startswith("Ada takes a SET: ")
-    assert (len(game.found()), len(game.found(2)), game.happen()) == (0, 1, "")
+    assert (len(game.finds()), len(game.finds(2)), game.happen()) == (0, 1, "")
     again = seated([7.0])
     again.restore("", due + 0.1)
     assert again.as_record() == game.as_record()
@@ -49,13 +49,13 @@ def test_going_on_needs_only_the_moves_of_the_player() -> None:
     times = [0.0]
     game = seated(times, seed=2)
     game.opening()
-    while len(game.found()) < 4:
+    while len(game.finds()) < 4:
         times[0] += 3.7
         game.happen()
         sets = game.table.sets()
         if sets and times[0] % 2 < 1:
             game.move(" ".join(str(game.table.slots.index(card) + 1) for card in sets[0]))
-    assert game.found(2)
+    assert game.finds(2)
     command, expected = game.resume(), summary(game)
     assert command[:6] == ["setlab", "play", "--seed", "2", "--opponent", "steady"]
     again = seated([1000.0], seed=2)
@@ -63,7 +63,7 @@ def test_going_on_needs_only_the_moves_of_the_player() -> None:
     assert again.steps == game.steps
     assert summary(again) == expected
     assert expected["opponent"]["name"] == "Ada"
-    assert len(expected["opponent"]["sets"]) == len(game.found(2))
+    assert len(expected["opponent"]["sets"]) == len(game.finds(2))
 
 
 def test_the_first_with_enough_sets_wins() -> None:
@@ -73,7 +73,7 @@ def test_the_first_with_enough_sets_wins() -> None:
     times[0] = 1000.0
     game.happen()
     assert game.over
-    assert len(game.found(2)) == 2
+    assert len(game.finds(2)) == 2
     assert "2 SETs were asked for. You have 0 SETs, Ada has 2: Ada wins." in game.ending()
 
 
@@ -85,7 +85,7 @@ def test_without_a_set_the_opponent_asks_for_cards_and_the_game_ends() -> None:
     said = game.happen()
     assert "Ada says that there is no SET, and is right: more cards are dealt." in said
     assert game.over
-    assert 3 * len(game.found(2)) + len(game.table.cards) == 81
+    assert 3 * len(game.finds(2)) + len(game.table.cards) == 81
 
 
 def test_a_line_for_a_table_that_has_changed_is_not_followed(

@@ -5,7 +5,7 @@ import shlex
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.prompting import PROMPT, Command, Conversation, Session
+from setlab.cli.prompting import PROMPT, Command, Conversation, GameSession
 from tests.cli.terminal import Terminal
 
 READY = f"\n{PROMPT}"
@@ -90,7 +90,7 @@ def test_what_is_typed_in_a_terminal_is_not_repeated() -> None:
         assert terminal.until("found\n").count("time") == 1
 
 
-class Counting(Session):
+class Counting(GameSession):
     """A game that counts its moves, to see what a conversation does."""
 
     how_to_move = "Type anything."

@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 from setlab.experiment.backends import Backend, NextRange, compute_block
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Range, Spec, make_spec
 from setlab.experiment.store import Block, Store
 
@@ -41,7 +41,7 @@ def main(place: str, size: int) -> None:
     """Run, and print after every block how many trials are committed."""
     with Store(place) as store:
 
-        def report(_: Progress) -> None:
+        def report(_: RunProgress) -> None:
             print(store.stored, flush=True)
 
         print("ready", flush=True)

@@ -7,10 +7,10 @@ from typing import Any
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import id_of
 from setlab.experiment.store import seal
-from setlab.experiment.store.database import Database
+from setlab.experiment.store.database import StoreDatabase
 from tests.experiment.truth import ANTISET, COUNT, ENDGAME, FIRST, RARE_TRIAL, SOLITAIRE, Experiment
 
-Spoil = Callable[[Database], None]
+Spoil = Callable[[StoreDatabase], None]
 Named = Iterator[tuple[str, Spoil]]
 Tally = dict[str, Any]
 
@@ -215,7 +215,7 @@ def rewritten(e: Experiment, change: Callable[[str], str]) -> Spoil:
     """The tally of the second block of an experiment changed as a text."""
     key = (e.spec.id, e.first + e.block)
 
-    def spoil(db: Database) -> None:
+    def spoil(db: StoreDatabase) -> None:
         text = db.rows("SELECT tally FROM blocks WHERE spec_id = ? AND first = ?", key)[0][0]
         db.change("UPDATE blocks SET tally = ? WHERE spec_id = ? AND first = ?", (change(text), *key))
 
@@ -225,7 +225,7 @@ def rewritten(e: Experiment, change: Callable[[str], str]) -> Spoil:
 def in_turn(*spoils: Spoil) -> Spoil:
     """Several things done one after the other."""
 
-    def spoil(db: Database) -> None:
+    def spoil(db: StoreDatabase) -> None:
         for each in spoils:
             each(db)
 

@@ -16,7 +16,7 @@ from setlab.errors import SpecError
 from setlab.exact.sets import exact_set_counts
 from setlab.experiment.backends.dask import FIRST_BLOCK_OF_A_GPU, LOOK, Dask
 from setlab.experiment.kernels.orbits import listed_set_counts
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 from tests.experiment.clusters import Cluster, kill, wait_until
@@ -58,7 +58,7 @@ def test_a_run_survives_a_killed_worker_and_a_lost_scheduler(tmp_path: Path) -> 
         client, _ = backend._open()
         wait_until(lambda: len(client.nthreads()) == 2)
 
-        def change_workers(progress: Progress) -> None:
+        def change_workers(progress: RunProgress) -> None:
             if progress.run == BLOCK:
                 cluster.start_worker()
                 wait_until(lambda: len(client.nthreads()) == 3)
@@ -70,7 +70,7 @@ def test_a_run_survives_a_killed_worker_and_a_lost_scheduler(tmp_path: Path) -> 
         assert "it has setlab 0.0.9 where this setlab has" in half.warning
         assert half.warning.count("is refused") == 1
 
-        def lose_scheduler(progress: Progress) -> None:
+        def lose_scheduler(progress: RunProgress) -> None:
             if progress.run == BLOCK:
                 kill(cluster.scheduler)
 
@@ -106,7 +106,7 @@ def test_cpu_and_gpu_workers_share_a_run_and_orbits_are_listed_by_those_that_can
         client, _ = backend._open()
         wait_until(lambda: len(client.nthreads()) == 4)
 
-        def wait_for_gpu(progress: Progress) -> None:
+        def wait_for_gpu(progress: RunProgress) -> None:
             if not log.exists() or len(log.read_text().split()) < 2:
                 time.sleep(1.2 * LOOK)  # so that the driver looks again before the next blocks
 
@@ -119,7 +119,7 @@ def test_cpu_and_gpu_workers_share_a_run_and_orbits_are_listed_by_those_that_can
         assert min(block.tally.trials for block in store.each_block(SPEC.id)) == 1  # of a CPU that feels its way
         assert sum(on_gpu) < TRIALS
 
-        def kill_first(progress: Progress) -> None:
+        def kill_first(progress: RunProgress) -> None:
             if progress.run == 2:
                 kill(first)
 

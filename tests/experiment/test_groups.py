@@ -12,9 +12,9 @@ import pytest
 
 from setlab.experiment import run as module
 from setlab.experiment.backends.dask import Driver, TaskResult
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Block, Refused, Store, StoreError, check_store
+from setlab.experiment.store import Block, BlockRefused, Store, StoreError, check_store
 from setlab.experiment.tally import Tally
 from tests.experiment.groups import BLOCK, SPEC, TRIALS, Groups
 from tests.experiment.test_driver import SPEC as OF_WORKERS
@@ -85,7 +85,7 @@ def test_each_block_of_a_group_has_its_own_answer(place: str) -> None:
         assert found[:2] == [(False, []), (False, [(50, 60), (70, 100)])]
         assert "gave two tallies" in str(found[2])
         assert "adds up to 49" in str(found[3])
-        assert all(isinstance(result, Refused) for result in found[2:4])
+        assert all(isinstance(result, BlockRefused) for result in found[2:4])
         assert found[4:] == [(True, []), (False, [])]
         assert store.ranges(SPEC.id) == [(0, 50), (60, 70), (100, 150), (200, 250)]
         assert store.stored == 110 + 50
@@ -94,7 +94,7 @@ def test_each_block_of_a_group_has_its_own_answer(place: str) -> None:
 def test_another_process_stores_trials_of_a_group(tmp_path: Path) -> None:
     with Store(tmp_path / "runs.sqlite") as mine, Store(tmp_path / "runs.sqlite") as others:
 
-        def report(now: Progress) -> None:
+        def report(now: RunProgress) -> None:
             if now.done == 400:
                 run(SPEC, 90, first=520, block=30, store=others)
 
@@ -109,7 +109,7 @@ def test_a_disk_that_is_nearly_full_gets_the_blocks_that_fit(tmp_path: Path, mon
     with Store(tmp_path / "runs.sqlite") as store:
         (pages,) = store._db.rows("PRAGMA page_count")[0]
 
-        def report(now: Progress) -> None:
+        def report(now: RunProgress) -> None:
             if now.done == 40 * BLOCK:
                 store._db.rows(f"PRAGMA max_page_count = {pages + 6}")
 
@@ -123,7 +123,7 @@ def test_a_disk_that_is_nearly_full_gets_the_blocks_that_fit(tmp_path: Path, mon
 
 
 def test_what_was_finished_is_stored_whatever_ends_the_run(tmp_path: Path) -> None:
-    def report(now: Progress) -> None:
+    def report(now: RunProgress) -> None:
         if now.done == 300:
             raise RuntimeError("the screen is gone")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.backends import Cpu, Pace
+from setlab.experiment.backends import BlockPace, Cpu
 from setlab.experiment.interrupts import interrupts, leave_if_noted, note_interrupts
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Range, make_spec
 from setlab.experiment.store import Store
 
@@ -58,7 +58,7 @@ def test_whoever_does_not_ask_is_interrupted_as_always() -> None:
 def test_ctrl_c_during_a_run_ends_it_with_what_it_has(tmp_path: Path) -> None:
     with Store(tmp_path / "runs.sqlite") as store, interrupts() as stopped:
 
-        def report(progress: Progress) -> None:
+        def report(progress: RunProgress) -> None:
             if not stopped():
                 press()
 
@@ -91,7 +91,7 @@ def test_an_error_of_the_engine_comes_out_of_the_run() -> None:
 
 
 def test_blocks_begin_small_and_grow_to_half_a_second() -> None:
-    pace = Pace(threads=6)
+    pace = BlockPace(threads=6)
     assert pace.trials() == 8
     pace.done, pace.seconds = 8, 16.0
     assert pace.trials() == 8, "two seconds each: one for every thread, still"

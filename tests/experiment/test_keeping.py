@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from setlab.experiment import run as module
-from setlab.experiment.run import Plan, Progress, run
+from setlab.experiment.run import Plan, RunProgress, run
 from setlab.experiment.spec import Range, make_spec
 from setlab.experiment.store import Block, Store
-from setlab.experiment.store.database import SqliteDatabase
+from setlab.experiment.store.database import SqliteStore
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)
 EXPECTED = run(SPEC, 10_000).tally
 
 
-def after(block: int, action: Callable[[], object]) -> Callable[[Progress], None]:
+def after(block: int, action: Callable[[], object]) -> Callable[[RunProgress], None]:
     """A report that does something after so many blocks."""
     blocks = count(1)
 
-    def report(_: Progress) -> None:
+    def report(_: RunProgress) -> None:
         if next(blocks) == block:
             action()
 
@@ -80,8 +80,8 @@ def test_going_elsewhere_leaves_nothing_out(jumps: int) -> None:
     assert [span.first for span in spans] != sorted(span.first for span in spans)
 
 
-def sqlite_of(store: Store) -> SqliteDatabase:
-    assert isinstance(store._db, SqliteDatabase)
+def sqlite_of(store: Store) -> SqliteStore:
+    assert isinstance(store._db, SqliteStore)
     return store._db
 
 

@@ -8,7 +8,7 @@ import pytest
 from setlab.errors import SpecError
 from setlab.exact.sets import exact_set_counts
 from setlab.experiment.kernels.orbits import OrbitsParameters, listed_set_counts, run_engine, set_counts_spec
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 
@@ -24,7 +24,7 @@ def test_a_list_that_was_stopped_goes_on_from_the_store(tmp_path: Path) -> None:
     spec = make_spec("orbits", {"until": 9, "root": 7})
     stopped = False
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: RunProgress) -> None:
         nonlocal stopped
         stopped = progress.run >= 8
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setlab.experiment.store import Store
-from setlab.experiment.store.database import Database, StoreError
+from setlab.experiment.store.database import StoreDatabase, StoreError
 from setlab.stats import beta_quantile
 from tests.experiment.spoils import SPOILS, Spoil
 from tests.experiment.truth import EXPERIMENTS, ask, assert_honest, make_store, mend, verify
@@ -41,7 +41,7 @@ def copy(template: Path, tmp_path: Path) -> str:
     return str(shutil.copy(template, tmp_path / "runs.sqlite"))
 
 
-def content(db: Database) -> list[object]:
+def content(db: StoreDatabase) -> list[object]:
     return [db.rows(f"SELECT * FROM {table}") for table in ("specs", "blocks", "rare", "set_aside")]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from setlab.experiment.spec import make_spec
-from setlab.experiment.store import Block, Rare, Refused, Store, default_location
-from setlab.experiment.store.database import SqliteDatabase, StoreError
+from setlab.experiment.store import Block, BlockRefused, Rare, Store, default_location
+from setlab.experiment.store.database import SqliteStore, StoreError
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)
@@ -37,7 +37,7 @@ def file_store(tmp_path: Path) -> Iterator[Store]:
 
 
 def sqlite_of(store: Store) -> sqlite3.Connection:
-    assert isinstance(store._db, SqliteDatabase)
+    assert isinstance(store._db, SqliteStore)
     return store._db.connection
 
 
@@ -68,7 +68,7 @@ def test_another_tally_of_the_same_trials_is_refused(store: Store) -> None:
     for histogram in ({6: 99, 7: 1}, {7: 100}):
         other = Block(100, Tally(SPEC.id, 100, {"first_set": histogram}), 0.5)
         with pytest.raises(
-            Refused, match=f"trials 100 to 199 of {SPEC.id} gave two tallies: the stored block"
+            BlockRefused, match=f"trials 100 to 199 of {SPEC.id} gave two tallies: the stored block"
         ) as error:
             store.add(SPEC, other)
         assert block(100, 100).checksum[:12] in str(error.value)
@@ -91,9 +91,9 @@ def test_another_tally_of_the_same_trials_is_refused(store: Store) -> None:
 def test_a_block_that_cannot_be_right_is_not_stored(
     file_store: Store, histograms: dict[str, dict[str, int]], message: str
 ) -> None:
-    with pytest.raises(Refused, match=message):
+    with pytest.raises(BlockRefused, match=message):
         file_store.add(SPEC, Block(0, Tally(SPEC.id, 10, histograms), 0.1))
-    with pytest.raises(Refused, match="a rare game is not one of them"):
+    with pytest.raises(BlockRefused, match="a rare game is not one of them"):
         file_store.add(SPEC, block(0, 10, (Rare(10, "leftover 18", ()),)))
     assert file_store.specs() == []
 
@@ -140,7 +140,7 @@ def test_outlines_are_those_of_the_blocks_and_spoilt_rows_are_not_among_them(sto
     assert store.outlines(SPEC.id) == [(0, 100, 1), (100, 200, 1), (300, 400, 1)]
     store._db.change("UPDATE rare SET cards = ? WHERE trial = 105", ("2",))
     assert store.outlines(SPEC.id) == [(0, 100, 1), (300, 400, 1)]
-    assert [bad.range for bad in store.noticed] == [(100, 200)]
+    assert [bad.range for bad in store.newly_set_aside] == [(100, 200)]
     store._db.change("UPDATE blocks SET seconds = ? WHERE first = 0", (-1.0,))
     assert store.outlines(SPEC.id) == [(300, 400, 1)]
     store._db.change("UPDATE blocks SET trials = ?", (150,))
@@ -174,10 +174,10 @@ def test_a_merge_takes_no_spoilt_blocks(store: Store, tmp_path: Path) -> None:
             other.add(SPEC, block(first, 100))
         other._db.change("UPDATE blocks SET tally = ? WHERE first = 100", ('{"first_set":{"7":100}}',))
         assert store.merge(other) == (2, 0)
-        assert [(bad.range, bad.why) for bad in other.noticed] == [((100, 200), "its checksum does not fit")]
-        assert other.set_aside() == other.noticed
+        assert [(bad.range, bad.why) for bad in other.newly_set_aside] == [((100, 200), "its checksum does not fit")]
+        assert other.set_aside() == other.newly_set_aside
     assert store.ranges(SPEC.id) == [(0, 100), (200, 300)]
-    assert store.noticed == store.set_aside() == []
+    assert store.newly_set_aside == store.set_aside() == []
 
 
 def test_a_merge_replaces_spoilt_blocks(store: Store, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_merge_of_other_tallies_is_refused(store: Store, tmp_path: Path) -> No
         other.add(SPEC, block(100, 100))
         other.add(SPEC, Block(0, Tally(SPEC.id, 100, {"first_set": {7: 100}}), 0.1))
         store.add(SPEC, block(0, 100))
-        with pytest.raises(Refused, match="gave two tallies"):
+        with pytest.raises(BlockRefused, match="gave two tallies"):
             store.merge(other)
     assert store.ranges(SPEC.id) == [(0, 100)], "nothing is taken over"
 
@@ -232,7 +232,7 @@ def test_a_store_that_cannot_be_written_still_leaves_spoilt_blocks_out(
     with Store(file_store.location) as reader:
         sqlite_of(file_store).execute("BEGIN IMMEDIATE")
         assert reader.tally(SPEC.id) == block(100, 100).tally
-        assert [bad.range for bad in reader.noticed] == [(0, 100)]
+        assert [bad.range for bad in reader.newly_set_aside] == [(0, 100)]
         assert reader.set_aside() == []
         sqlite_of(file_store).execute("ROLLBACK")
         assert reader.tally(SPEC.id) == block(100, 100).tally

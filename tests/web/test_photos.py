@@ -18,7 +18,7 @@ from setlab.photo import look
 from setlab.photo.image import MISSING
 from setlab.photo.photo import photo_record
 from setlab.web.errors import Refused
-from setlab.web.http.photos import _seen
+from setlab.web.http.photos import _read_photo
 from setlab.web.settings import Limits, Settings
 from tests.photos import DrawnPhoto, draw_photo
 from tests.web.serving import Answer, Client, Inside, Serving, inside_serving, serving
@@ -195,7 +195,7 @@ def test_photos_of_one_address_are_limited(strict: Inside) -> None:
 def test_a_server_without_opencv_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
     with pytest.raises(Refused) as refusal:
-        _seen(draw_png(), lambda: False)
+        _read_photo(draw_png(), lambda: False)
     assert (refusal.value.status, refusal.value.code) == (503, "no-photos")
     assert MISSING in refusal.value.reason
 

@@ -11,7 +11,7 @@ from setlab.classroom.paper import daily_document, deck_document, rules_document
 from setlab.errors import SpecError
 from setlab.puzzles.daily import today
 from setlab.web.errors import Refused
-from setlab.web.http.paper import PDF, DeckOptions, PuzzleOptions, _typeset
+from setlab.web.http.paper import PDF, DeckRequest, PuzzleRequest, _typeset
 from tests.classroom.pdf import Pdf
 from tests.web.serving import Serving
 
@@ -80,7 +80,7 @@ def test_puzzles_of_later_days_are_not_told(web: Serving) -> None:
 
 
 def test_rare_puzzles_are_given_up_when_the_time_is_over() -> None:
-    rare = PuzzleOptions(cards=12, sets=13, dimension=5)
+    rare = PuzzleRequest(cards=12, sets=13, dimension=5)
     with pytest.raises(SpecError, match="too rare to be made here"):
         rare.document(stopped=lambda: True)
 
@@ -88,6 +88,6 @@ def test_rare_puzzles_are_given_up_when_the_time_is_over() -> None:
 def test_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(Refused) as refusal:
-        _typeset(DeckOptions(dimension=3), PDF, lambda: False)
+        _typeset(DeckRequest(dimension=3), PDF, lambda: False)
     assert (refusal.value.status, refusal.value.code) == (503, "no-paper")
     assert "pip install 'setlab[paper]'" in refusal.value.reason

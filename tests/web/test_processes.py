@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from setlab.web.server import Worker
+from setlab.web.server import ServerWorker
 from tests.web.serving import PATIENCE, Client, Feed, Serving, bearing, sets_on
 
 RACES = 45
@@ -205,7 +205,7 @@ def go_through_the_life_of_workers(process: subprocess.Popen[str]) -> None:
 
 
 def test_a_worker_that_dies_while_it_is_asked_is_not_waited_for() -> None:
-    worker = object.__new__(Worker)
+    worker = object.__new__(ServerWorker)
     worker.parent_conn, worker.child_conn = multiprocessing.Pipe()
     worker.process = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(3600,))  # it never answers
     worker.process.start()

@@ -81,11 +81,11 @@ def status_of(arguments: list[str]) -> int:
     except StoppedEarly as stopped:
         return say_stopped(str(stopped))
     except Exception as error:
-        return say_stopped(NOTHING) if is_stopping() else _failed(error, arguments)
+        return say_stopped(NOTHING) if is_stopping() else _report_error(error, arguments)
     return result if isinstance(result, int) else 0
 
 
-def _failed(error: Exception, arguments: list[str]) -> int:
+def _report_error(error: Exception, arguments: list[str]) -> int:
     """The exit status after an error that the user can correct, with one line on stderr; any other error is raised."""
     if isinstance(error, typer.Abort):
         return INTERRUPTED

@@ -38,7 +38,7 @@ class Command:
     also: tuple[str, ...] = ()
 
 
-class Session(ABC):
+class GameSession(ABC):
     """A player at a game. What is to be printed is returned as text."""
 
     commands: Sequence[Command] = ()
@@ -92,7 +92,7 @@ class Session(ABC):
 class Conversation:
     """A player's answers, followed one after the other until the game is over or the player leaves."""
 
-    def __init__(self, session: Session, out: TextIO | None = None) -> None:
+    def __init__(self, session: GameSession, out: TextIO | None = None) -> None:
         self.session, self.out, self.shown = session, out or sys.stdout, ""
         own = [
             Command("table", "draw the table again", lambda _: "", ("t",)),
@@ -109,7 +109,7 @@ class Conversation:
                 self._show()
             while not self.session.over:
                 line = self._ask()
-                if line is None or self._called(line) == "quit":
+                if line is None or self._command_of(line) == "quit":
                     break
                 self._answer(line)
         self.say(fold_lines(self.session.ending()))
@@ -121,18 +121,18 @@ class Conversation:
 
     def _answer(self, line: str) -> None:
         """Follow a line; the table is shown again if it has changed, or on request."""
-        if self._happened() and not self._called(line):
+        if self._show_events() and not self._command_of(line):
             self.say(TOO_LATE)
             return
         try:
             said = self._follow(line)
         except ValueError as error:
             word = line.partition(" ")[0].lower()
-            question = "" if self._called(line) else did_you_mean(word, [each.word for each in self.commands])
+            question = "" if self._command_of(line) else did_you_mean(word, [each.word for each in self.commands])
             meant = f"{quoted(word)} is not a command: {question}" if question else ""
             said = meant or " ".join(str(error).split())
         self.say(fold_lines(said))
-        if self._called(line) == "table" or self.session.screen() != self.shown:
+        if self._command_of(line) == "table" or self.session.screen() != self.shown:
             self._show()
 
     def _follow(self, line: str) -> str:
@@ -142,7 +142,7 @@ class Conversation:
                 return command.follow(rest.strip())
         return self.session.move(line)
 
-    def _called(self, line: str) -> str:
+    def _command_of(self, line: str) -> str:
         """The command that a line calls, by its first word; an empty text if it calls none."""
         word = line.partition(" ")[0].lower()
         return next((each.word for each in self.commands if word in (each.word, *each.also)), "")
@@ -162,7 +162,7 @@ class Conversation:
         """The next line that is not blank; None at the end of the input."""
         while True:
             self.say(PROMPT, end="")
-            with redraw_on_resize(self._resized, self.out):
+            with redraw_on_resize(self._redraw, self.out):
                 self._wait()
                 line = "" if self.session.over else read_line()
             if self.session.over:
@@ -182,10 +182,10 @@ class Conversation:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
             self.say("")
-            if self._happened() and not self.session.over:
+            if self._show_events() and not self.session.over:
                 self.say(PROMPT, end="")
 
-    def _happened(self) -> bool:
+    def _show_events(self) -> bool:
         """Print the events that are due, with the table after them; return False if there are none."""
         if not (said := self.session.happen()):
             return False
@@ -194,7 +194,7 @@ class Conversation:
             self._show()
         return True
 
-    def _resized(self) -> None:
+    def _redraw(self) -> None:
         """Draw the table again if it looks different in the new width."""
         if (new := self.session.screen()) != self.shown:
             self.shown = new

@@ -20,7 +20,7 @@ from setlab.experiment.backends import Backend, open_backend
 from setlab.experiment.estimate import Estimate, Estimates
 from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.result import Result, quantity_tables, result_table, spec_sentence, trials_text
-from setlab.experiment.run import Progress, run, split_blocks, steps
+from setlab.experiment.run import RunProgress, run, split_blocks, steps
 from setlab.experiment.spec import Range, Spec, check_threads
 from setlab.experiment.store import Block, Store, StoreError, default_location
 from setlab.experiment.store.result_file import write_result
@@ -29,7 +29,7 @@ from setlab.files import whole_file
 from setlab.plots import Row, histogram_text
 from setlab.stats import Interval
 
-Report = Callable[[Progress], None]
+Report = Callable[[RunProgress], None]
 
 Threads = Annotated[int | None, option("--threads", "T", "Default: all cores.")]
 
@@ -180,7 +180,7 @@ def run_progress(spec: Spec, trials: int, confidence: float) -> Iterator[Report 
             yield None
             return
 
-        def report(progress: Progress) -> None:
+        def report(progress: RunProgress) -> None:
             tally = progress.tally
             shown = spec.quantities[main].compute(tally.histograms, tally.trials, confidence)
             key, leading = max(shown.items(), key=lambda item: item[1].value)
@@ -197,7 +197,7 @@ LONG = 10.0
 
 def name_spoilt(store: Store | None, whose: str = "") -> None:
     """Name the blocks that the store set aside since it was open_store, one to a line."""
-    noticed = store.noticed if store is not None else []
+    noticed = store.newly_set_aside if store is not None else []
     for block in noticed[:MOST_NAMED]:
         print(f"setlab: {whose}{block.sentence()}", file=sys.stderr)
     if (more := len(noticed) - MOST_NAMED) > 0:

@@ -166,7 +166,7 @@ def nearest_ascii(text: str) -> str:
     return "".join(bare).encode("ascii", "backslashreplace").decode()
 
 
-def _replaced(error: UnicodeError) -> tuple[str, int]:
+def _replace_by_ascii(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
     return nearest_ascii(error.object[error.start : error.end]), error.end
 
@@ -176,7 +176,7 @@ def write_as_shown(stream: TextIO | Any) -> None:
     if not hasattr(stream, "reconfigure"):
         return
     if stream.isatty() and pick_style(stream, os.environ) == "plain":
-        codecs.register_error(HANDLER, _replaced)
+        codecs.register_error(HANDLER, _replace_by_ascii)
         stream.reconfigure(encoding="ascii", errors=HANDLER)
     else:
         stream.reconfigure(errors="backslashreplace")  # a stream that cannot carry ∼ gets \u223c

@@ -44,18 +44,18 @@ def report_kept(kept: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except (KeyboardInterrupt, StoppedEarly):
-        _heard()
+        _stop_repeating()
         raise StoppedEarly(kept()) from None
 
 
-def _heard() -> None:
+def _stop_repeating() -> None:
     """Stop raising Ctrl-C again."""
     signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def say_stopped(kept: str, after: str = "") -> int:
     """Print the line on stderr: after how much work it was stopped, and what was kept. The exit status."""
-    _heard()
+    _stop_repeating()
     if sys.stderr.isatty():
         print(file=sys.stderr)  # the terminal shows ^C where the cursor was
     print(f"setlab: stopped by Ctrl-C{after and ' after '}{after}; {kept}", file=sys.stderr)

@@ -78,7 +78,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Figure:
+class KernelFigure:
     """The figure of a kernel: its title, and its panels from left to right."""
 
     title: str
@@ -104,7 +104,7 @@ class Kernel(Generic[P]):
     histograms: Callable[[P], Histograms]
     quantities: Callable[[P], Mapping[str, Quantity]]
     main: str
-    figure: Figure
+    figure: KernelFigure
     gpu: Callable[[Any, P, int], GpuTrials] | None = None
     describe: Callable[[P, int, int], tuple[str, tuple[int, ...]]] | None = None
     count_rare: Callable[[P, Mapping[str, Counts]], int] = lambda p, histograms: 0

@@ -82,7 +82,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Option:
+class ParameterOption:
     """An option of the command line: its flags, the placeholder of its value, and its help.
 
     `words` may be typed instead of a value of the `kind`.
@@ -100,18 +100,18 @@ class Option:
         return next(flag for flag in self.flags if flag.startswith("--"))
 
 
-def option(flags: str, help: str, kind: Kind = Kind.TEXT, words: tuple[str, ...] = ()) -> Option:
+def option(flags: str, help: str, kind: Kind = Kind.TEXT, words: tuple[str, ...] = ()) -> ParameterOption:
     """An option; the placeholder of its value follows the flags.
 
     >>> option("-d --dimension D", "Number of properties.").flags
     ('-d', '--dimension')
     """
     *names, metavar = flags.split()
-    return Option(tuple(names), metavar, help, kind, words)
+    return ParameterOption(tuple(names), metavar, help, kind, words)
 
 
 def parameter(
-    check: Check, option: Option | None = None, *, title: str = "", default: Any = None, recorded: bool = True
+    check: Check, option: ParameterOption | None = None, *, title: str = "", default: Any = None, recorded: bool = True
 ) -> Any:
     """A field of `Parameters`.
 
@@ -162,7 +162,7 @@ class Parameters:
         return {name: checks[name](value) for name, value in given.items()}
 
     @classmethod
-    def options(cls) -> dict[str, Option]:
+    def options(cls) -> dict[str, ParameterOption]:
         """The options of the command line by the name of the parameter."""
         return {each.name: each.metadata["option"] for each in fields(cls) if each.metadata["option"]}
 

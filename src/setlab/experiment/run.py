@@ -29,7 +29,7 @@ from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import whole_number
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Range, Spec, check_confidence, check_trials, gaps, make_spec
-from setlab.experiment.store import Block, Refused, Store, StoreError, default_location, replay_rare
+from setlab.experiment.store import Block, BlockRefused, Store, StoreError, default_location, replay_rare
 from setlab.experiment.tally import Tally, total
 
 
@@ -192,8 +192,8 @@ class BlockWriter:
         answers = self._store.fill_all(self._spec, group)
         for _ in group:
             self._waiting.popleft()
-        self._refused += [str(answer) for answer in answers if isinstance(answer, Refused)]
-        filled = [answer for answer in answers if not isinstance(answer, Refused)]
+        self._refused += [str(answer) for answer in answers if isinstance(answer, BlockRefused)]
+        filled = [answer for answer in answers if not isinstance(answer, BlockRefused)]
         for trials in [each for _, missing in filled for each in missing]:
             if not self.stopped():
                 self.take(self._compute(trials))
@@ -207,7 +207,7 @@ def describe_rare(spec: Spec, block: Block) -> Block:
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """The progress of a run: the trials wanted, done, and run now, and the tally."""
 
     wanted: int
@@ -231,7 +231,7 @@ def run(
     backend: Backend | None = None,
     store: Store | None = None,
     block: int | None = None,
-    report: Callable[[Progress], None] | None = None,
+    report: Callable[[RunProgress], None] | None = None,
     stopped: Stopped = lambda: False,
 ) -> Result:
     """The tally of trials first … first + trials − 1: those in the store, and the rest computed now.
@@ -259,7 +259,7 @@ def run(
                 plan.add(finished)
                 run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
                 if report is not None:
-                    report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
+                    report(RunProgress(trials, plan.tally.trials, run_now, seconds, plan.tally))
             warnings = [writer.finish() if writer is not None else "", *chosen.noticed]
     is_complete, warning = plan.tally.trials == trials, "; ".join(filter(None, warnings))
     rare = tuple(sorted(plan.rare, key=lambda game: game.trial))
@@ -364,13 +364,13 @@ def open_store(store: SomeStore) -> Iterator[Store | None]:
 
 
 @contextmanager
-def progress_line(kernel: str, wanted: bool) -> Iterator[Callable[[Progress], None] | None]:
+def progress_line(kernel: str, wanted: bool) -> Iterator[Callable[[RunProgress], None] | None]:
     """A line on stderr with the progress of the run."""
     if not wanted:
         yield None
         return
 
-    def report(now: Progress) -> None:
+    def report(now: RunProgress) -> None:
         part = f"{now.done:,} of {now.wanted:,} trials, {now.done / now.wanted:.0%}, {now.rate:,.0f} a second"
         print(f"\r{kernel}: {part}", end="", file=sys.stderr, flush=True)
 

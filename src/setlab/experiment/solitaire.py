@@ -14,7 +14,7 @@ from setlab.experiment.estimate import Estimate, proportion_estimates
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernels.solitaire import SolitaireParameters
 from setlab.experiment.result import Result
-from setlab.experiment.run import Progress, run
+from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.solitaire.game import OwnStrategy
@@ -31,7 +31,7 @@ def measure(
     first: int = 0,
     threads: int | None = None,
     store: Store | None = None,
-    report: Callable[[Progress], None] | None = None,
+    report: Callable[[RunProgress], None] | None = None,
     stopped: Stopped = lambda: False,
 ) -> Result:
     """The games first … first + games − 1 of a seed by a strategy: a name, or a function or object of one's own.

@@ -95,10 +95,10 @@ class Buckets:
         return keep(self._buckets, address, self._buckets.get(address) or Bucket(*self._size, now)).take(now)
 
 
-class Pace:
+class TurnPace:
     """Turns for every key: a burst at once, then at a steady rate; an early request waits for its turn.
 
-    >>> pace = Pace((2, 4.0), longest=1.0)
+    >>> pace = TurnPace((2, 4.0), longest=1.0)
     >>> [pace.wait("10.0.0.1", 0.0) for _ in range(7)]
     [0.0, 0.0, 0.25, 0.5, 0.75, 1.0, None]
     """

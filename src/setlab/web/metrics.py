@@ -74,10 +74,10 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """The upper ends of the buckets of a histogram, in seconds."""
 
 
-class Histogram:
+class DurationHistogram:
     """How long something took.
 
-    >>> histogram = Histogram()
+    >>> histogram = DurationHistogram()
     >>> for seconds in (0.002, 0.003, 7.0):
     ...     histogram.observe(seconds)
     >>> list(histogram.lines("seconds"))[1:3]
@@ -115,8 +115,8 @@ class Metrics:
     def __init__(self) -> None:
         self._counters: dict[str, Counter[str]] = {name: Counter() for name in LABELS}
         self._gauges: dict[str, Callable[[], float]] = {}
-        self.append_seconds = Histogram()
-        self.spread_seconds = Histogram()
+        self.append_seconds = DurationHistogram()
+        self.spread_seconds = DurationHistogram()
 
     def count(self, name: str, label: str = "", number: int = 1) -> None:
         """Add to a counter."""

@@ -30,7 +30,7 @@ from setlab import __version__
 from setlab.errors import SpecError
 from setlab.web.http import antiset, explorer, lessons, paper, photos, puzzles, rooms, solitaire
 from setlab.web.http.answers import describe, explain_errors
-from setlab.web.http.guard import PHOTOS, Guard
+from setlab.web.http.guard import PHOTOS, RequestGuard
 from setlab.web.laboratory import runs
 from setlab.web.metrics import note, set_up_logs
 from setlab.web.pages.site import add_site
@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.hub = hub
     _name_gauges(hub, feeds)
     explain_errors(app, hub)
-    app.add_middleware(Guard, hub=hub)
+    app.add_middleware(RequestGuard, hub=hub)
     app.state.practice = rooms.Practice()
     router = APIRouter(prefix="/api")
     rooms.add_routes(router, hub, app.state.practice)
@@ -273,7 +273,7 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-class Worker(multiprocess.Process):
+class ServerWorker(multiprocess.Process):
     """One of several processes; each makes its own server."""
 
     @property
@@ -376,7 +376,7 @@ def _allow_many_files() -> None:
 def _serve_by_many(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
     os.environ[VARIABLE] = settings.to_json()
     config = configuration(settings, "setlab.web.server:app_from_environment", factory=True, workers=settings.workers)
-    multiprocess.Process = Worker  # type: ignore[misc]  # the name by which the supervisor makes them, also later ones
+    multiprocess.Process = ServerWorker  # type: ignore[misc]  # the name by which the supervisor makes them, also later ones
     workers = multiprocess.Multiprocess(config, [listening])
     on_start()
     workers.run()

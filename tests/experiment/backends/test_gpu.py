@@ -166,7 +166,7 @@ def test_no_table_is_larger_than_the_memory_that_it_gets(given: dict[str, Any]) 
     p = EndgameParameters.complete(given)
     tally = run_engine(p, 1, 0, 2000).histograms
     assert max(tally["largest_table"]) <= table_size(p).slots
-    if p.table < p.dealt:
+    if p.table < p.deal_size:
         counted = run_engine(replace(p, count="sets"), 1, 0, 2000).histograms["sets"]
         assert {cards for cards, _ in counted} <= set(totals_of(replace(p, count="sets")).sizes)
         assert max(sets for _, sets in counted) <= table_size(p).sets
@@ -175,10 +175,10 @@ def test_no_table_is_larger_than_the_memory_that_it_gets(given: dict[str, Any]) 
 def test_what_is_counted_in_32_bits_cannot_overflow() -> None:
     """Every game adds at most the square of its searches to an entry; squares of sums are counted in 64 bits."""
     layout = totals_of(EndgameParameters.complete({"count": "sets"}))
-    assert layout.shared == layout.length - len(layout.sizes)
+    assert layout.shared_entries == layout.length - len(layout.sizes)
     assert layout.most_at_once * layout.turns**2 <= 2**32
     assert Totals(81).most_at_once == 2**24
-    assert Totals(81).shared == Totals(81).length == 7028
+    assert Totals(81).shared_entries == Totals(81).length == 7028
 
 
 def test_without_cupy_the_backend_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

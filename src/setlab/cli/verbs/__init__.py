@@ -51,12 +51,14 @@ VERBS = tuple(verb for group in GROUPS.values() for verb in group)
 
 TOGETHER = {
     "sets": ("deal", "puzzle", "find", "check", "third", "show"),
-    "geometry": ("plane", "cube", "parallel", "hidden", "checksum"),
+    "geometry": ("plane", "cube", "parallel", "checksum"),
     "serve": ("serve", "rooms"),
     "sources": ("sources", "cite"),
 }
 """Modules with several verbs, each a function of the verb's name; any other verb is `verb` of its own module."""
 
 PLACES = {verb: f"{verb}.verb" for verb in VERBS}
-PLACES |= {verb: f"{module}.{verb}" for module, verbs in TOGETHER.items() for verb in verbs}
+PLACES |= {verb: f"{module}.{verb}" for module, verbs in TOGETHER.items() for verb in verbs} | {
+    "hidden": "geometry.find_hidden"
+}
 """The module and the function of each verb."""

@@ -13,7 +13,7 @@ from setlab.antiset.strategies import Strategy, find_strategy
 from setlab.cli.cards import picture
 from setlab.cli.commands import verb_group
 from setlab.cli.options import Json, NotationName, PanelOptions, Plot, Seed, argument, option, path_field, whole_number
-from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
+from setlab.cli.prompting import Command, Conversation, GameSession, fold_lines, to_go_on
 from setlab.cli.running import RunOptions, print_report, result_answer
 from setlab.cli.screen import Output, attributes, print_json, print_wrapped, say, style, symbol, width
 from setlab.draws import Draws
@@ -65,23 +65,23 @@ class Board:
         """Several points as they are typed."""
         return [self.text(point) for point in points]
 
-    def shown(self, points: Sequence[int]) -> str:
+    def symbols(self, points: Sequence[int]) -> str:
         """Points in a line of text, cards with their symbols."""
         if self.notation is None:
             return " ".join(map(str, points)) or "–"
         return "  ".join(f"{self.notation.digits(p)} {symbol(p, self.notation)}" for p in points) or "–"
 
-    def named(self, point: int) -> str:
+    def name(self, point: int) -> str:
         """The point in a sentence: a card as it is typed, and in words."""
         return self.text(point) if self.notation is None else f"{self.text(point)} ({self.notation.name(point)})"
 
-    def listed(self, points: Iterable[int]) -> str:
+    def names(self, points: Iterable[int]) -> str:
         """Points in a sentence, with commas between them."""
-        return ", ".join(map(self.named, points))
+        return ", ".join(map(self.name, points))
 
     def picture(self, points: Sequence[int]) -> str:
         """Cards drawn, points listed."""
-        return picture(points, self.notation) if self.notation is not None and points else self.shown(points)
+        return picture(points, self.notation) if self.notation is not None and points else self.symbols(points)
 
     def whole(self, owners: Mapping[int, str]) -> str:
         """All cards drawn, each with its owner."""
@@ -108,7 +108,7 @@ DRAWN_WHOLE = 9
 """The largest number of cards for which the whole board is drawn at every turn."""
 
 
-class AntisetSession(Session):
+class AntisetSession(GameSession):
     """A game between a person and a strategy, which answers at once."""
 
     how_to_move = "Type the card that you take: its digits as below the card, or letters, or words."
@@ -156,7 +156,7 @@ class AntisetSession(Session):
         result = self.game.result()
         if result is None:
             return f"You left the game. {to_go_on(self.resume())}"
-        lines = [self._lost(loser, result.length) for loser in result.losers]
+        lines = [self._loss(loser, result.length) for loser in result.losers]
         lines = lines or ["All cards are taken and nobody holds a SET: a draw."]
         return "\n".join([*lines, *self._errors()])
 
@@ -170,7 +170,7 @@ class AntisetSession(Session):
         point = self.board.parse(text)
         if (owner := self.game.owner(point)) is not None:
             holder = "you hold it" if owner == self.me else f"{_name(owner)} holds it"
-            raise RuleError(f"{self.board.named(point)} is taken: {holder}; cards lists those that are free")
+            raise RuleError(f"{self.board.name(point)} is taken: {holder}; cards lists those that are free")
         self.game.push(point)
 
     def _answers(self) -> str:
@@ -179,7 +179,7 @@ class AntisetSession(Session):
             return ""
         move = self.other.move(self.game, self.draws)
         self.game.push(move.point)
-        return f"{_name(1 - self.me)} takes {self.board.named(move.point)}: {move.reason}.\n"
+        return f"{_name(1 - self.me)} takes {self.board.name(move.point)}: {move.reason}.\n"
 
     def _undo(self, _: str) -> str:
         if len(self.game.hand(self.me)) == 0:
@@ -197,12 +197,12 @@ class AntisetSession(Session):
                 move = find_strategy(name).move(self.game, self.draws)
             except ValueError:
                 continue
-            return f"{name} takes {self.board.named(move.point)}: {move.reason}."
+            return f"{name} takes {self.board.name(move.point)}: {move.reason}."
         return "No strategy has a hint here."
 
-    def _lost(self, loser: int, rounds: int) -> str:
+    def _loss(self, loser: int, rounds: int) -> str:
         block = self.game.completes(self.game.moves[-1], loser)
-        held = ", ".join(map(self.board.named, block or ()))
+        held = ", ".join(map(self.board.name, block or ()))
         who = "You hold" if loser == self.me else f"{_name(loser)} holds"
         won = f"{_name(1 - self.me)} wins" if loser == self.me else "you win"
         return f"{who} a SET: {held}; {won} in round {rounds}."
@@ -332,7 +332,7 @@ def _print(where: Design, solution: Solution, board: Board) -> None:
         how = "a draw" if solution.winner == "draw" else f"{str(solution.winner).capitalize()} wins"
         say(f"{how} in round {solution.length} with best play; {solution.positions:,} positions up to symmetry")
         for player, first in (("Xavier", 0), ("Olivia", 1)):
-            print_wrapped(board.listed(solution.principal_variation[first::2]), f"  {player}: ")
+            print_wrapped(board.names(solution.principal_variation[first::2]), f"  {player}: ")
     else:
         names = " or ".join("a draw" if name == "draw" else name.capitalize() for name in solution.possible_winners)
         span = f"{solution.shortest} to {solution.longest}"
@@ -371,12 +371,12 @@ def analyse(
 
 
 def _print_moves(judged: Sequence[Judged], board: Board) -> None:
-    room = max(len(board.named(move.point)) for move in judged)
+    room = max(len(board.name(move.point)) for move in judged)
     for move in judged:
-        better = f"; better: {board.listed(move.good)}" if move.verdict == "error" else ""
+        better = f"; better: {board.names(move.good)}" if move.verdict == "error" else ""
         ends = "a draw follows" if move.winner == "draw" else f"{move.winner.capitalize()} wins"
         what = f"{move.verdict.value} ({ends}){better}"
-        say(what, f"{move.ply:>3}  {move.player.capitalize():<7} {board.named(move.point):<{room}}  ")
+        say(what, f"{move.ply:>3}  {move.player.capitalize():<7} {board.name(move.point):<{room}}  ")
 
 
 def measure(

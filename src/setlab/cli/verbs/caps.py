@@ -16,7 +16,7 @@ from setlab.limits import DECKS, FORMULAS, between
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
 
 
-@verb_group("find", "grow", "sizes", "check", "known")
+@verb_group("find", "grow", "sizes", "check", known="known_size")
 def verb() -> None:
     """Caps: collections of cards without a SET, and for other fields no three points on a line. Each has `--json`.
 
@@ -159,7 +159,7 @@ def _read(file: Path, here: Notation) -> list[int]:
     return cards
 
 
-def known(
+def known_size(
     dimension: Dimension = 4,
     values: Field = 3,
     verify: Annotated[bool, flag("--verify", "Prove it now, for three values and d = 2, 3, 4.")] = False,

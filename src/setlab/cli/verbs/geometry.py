@@ -214,7 +214,7 @@ RELATIONS = {
 EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
 
 
-def hidden(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> None:
+def find_hidden(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> None:
     """Find the card that was hidden at the start, from the cards that are left at the end.
 
     Put one card aside unseen and play with the others. In the example of the thesis, section 6.2, the cards that are

@@ -17,7 +17,7 @@ from setlab.answers import fraction_text
 from setlab.cli.cards import picture
 from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, in_words, read_claim, slot_numbers, why_no_set
 from setlab.cli.options import Dimension, Json, NotationName, check_folder, flag, option, whole_number
-from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
+from setlab.cli.prompting import Command, Conversation, GameSession, fold_lines, to_go_on
 from setlab.cli.screen import attributes, digits_of, print_json, width
 from setlab.counting import mean_flats
 from setlab.errors import RuleError, SpecError, plural, quoted, unknown_name
@@ -212,12 +212,12 @@ def report(game: TerminalGame) -> str:
 
 def summary(game: TerminalGame) -> dict[str, Any]:
     """The result as a JSON object."""
-    options, notation, mine, mean = game.options, game.notation, game.found(), mean_sets(game)
+    options, notation, mine, mean = game.options, game.notation, game.finds(), mean_sets(game)
 
     def one(found: Find) -> dict[str, Any]:
         return {"set": digits_of(found.cards, notation), "seconds": round(found.seconds, 1)}
 
-    hers = {"name": game.opponent, "speed": options.opponent, "sets": list(map(one, game.found(OPPONENT_SEAT)))}
+    hers = {"name": game.opponent, "speed": options.opponent, "sets": list(map(one, game.finds(OPPONENT_SEAT)))}
     chosen = attributes(options, "game", "seed") | {"dimension": options.rules.d}
     times = {"seconds": game.now(), "penalties": penalties(game), "sets": list(map(one, mine))}
     times["fastest"] = one(min(mine, key=_seconds)) if mine else None
@@ -248,7 +248,7 @@ def expected_sets(rules: Rules) -> Fraction:
 
 
 def _lines(game: TerminalGame) -> Iterator[tuple[str, str]]:
-    mine, added, rules = game.found(), penalties(game), game.options.rules
+    mine, added, rules = game.finds(), penalties(game), game.options.rules
     time = clock_text(game.now() + added)
     yield "time", time + (f", of which {clock_text(added)} for {plural(game.mistakes, 'mistake')}" if added else "")
     each = f", one in {clock_text(game.now() / len(mine))} on average" if mine else ""
@@ -281,7 +281,7 @@ class Find(NamedTuple):
     seconds: float
 
 
-class TerminalGame(Session):
+class TerminalGame(GameSession):
     """The room, the clock, and the journal: every claim and every hint with its time, from which the game resumes.
 
     An opponent moves by itself: `due` says when, and `happen` lets it happen. Its moves follow from the seed and from
@@ -333,7 +333,7 @@ class TerminalGame(Session):
         """The name of the opponent, if there is one."""
         return self.state.players[OPPONENT_SEAT].name if OPPONENT_SEAT in self.state.players else None
 
-    def found(self, seat: int = PLAYER_SEAT) -> list[Find]:
+    def finds(self, seat: int = PLAYER_SEAT) -> list[Find]:
         """The SETs that the player found, or the opponent."""
         finds, before = [], 0.0
         for step in self.steps:
@@ -345,15 +345,15 @@ class TerminalGame(Session):
     @property
     def score(self) -> str:
         """The numbers of SETs found."""
-        mine = len(self.found())
+        mine = len(self.finds())
         if self.opponent is None:
             return f"{plural(mine, 'SET')} found"
-        return f"SETs found: you {mine}, {self.opponent} {len(self.found(OPPONENT_SEAT))}"
+        return f"SETs found: you {mine}, {self.opponent} {len(self.finds(OPPONENT_SEAT))}"
 
     @property
     def result(self) -> str:
         """The reason why the game is over, and the winner."""
-        mine, hers, name = len(self.found()), len(self.found(OPPONENT_SEAT)), self.opponent
+        mine, hers, name = len(self.finds()), len(self.finds(OPPONENT_SEAT)), self.opponent
         if name is None:
             return "all cards are dealt, and no SET is left." if self.is_used_up else "you have them all."
         why = "all cards are dealt, and no SET is left" if self.is_used_up else f"{max(mine, hers)} SETs were asked for"
@@ -380,7 +380,7 @@ class TerminalGame(Session):
         against = self.opponent and f"{self.opponent}, a {self.options.opponent} opponent, searches the same table.\n"
         who = "one of you has" if self.opponent else "you have"
         goal = "until the deck is used up" if sets is None else f"until {who} {sets}"
-        so_far = f" You go on at {clock_text(self.now())} with {plural(len(self.found()), 'SET')}." * bool(self.journal)
+        so_far = f" You go on at {clock_text(self.now())} with {plural(len(self.finds()), 'SET')}." * bool(self.journal)
         return (
             f"{against or ''}{rules.cards} cards, seed {self.options.seed}: find SETs {goal}.{so_far} "
             "Type three cards, as 2 5 9; none if there is no SET; or help.\n"
@@ -400,7 +400,7 @@ class TerminalGame(Session):
         self._note("-".join(map(str, slot_numbers(cards, slots))), now)
         if not self._ask(now, "claim", cards=cards).is_accepted:
             return f"Not a SET: {why_no_set(cards, self.notation)}. {self._cost()}"
-        found, words = self.found(), in_words(cards, slots, self.notation)
+        found, words = self.finds(), in_words(cards, slots, self.notation)
         return f"SET {len(found)} in {clock_text(found[-1].seconds)}, {clock_text(now)} in all: {words}.\n"
 
     def say_no_set(self, _: str) -> str:
@@ -461,7 +461,7 @@ class TerminalGame(Session):
     def _take(self, steps: tuple[Step, ...]) -> None:
         """Take over the steps of a decision; the game ends with the last SET that was asked for."""
         self.steps += steps
-        if not self.over and self.options.sets in (len(self.found()), len(self.found(OPPONENT_SEAT))):
+        if not self.over and self.options.sets in (len(self.finds()), len(self.finds(OPPONENT_SEAT))):
             stop = Request(self.state, self.state.at, self.options.seed, is_host=True, message={"type": "stop"})
             self.steps += decide(stop).steps
 

@@ -25,7 +25,7 @@ from setlab.experiment.run import run
 from setlab.experiment.spec import Range, Spec, check_trials, gaps, have_common_trial, join_ranges
 from setlab.experiment.store import (
     Block,
-    Refused,
+    BlockRefused,
     SetAside,
     Store,
     StoreError,
@@ -543,8 +543,8 @@ def import_(
     with open_store(store) as kept:
         try:
             taken = import_result(kept, found, path.name, replace)
-        except Refused as error:
-            raise Refused(f"{path} is not imported: {error}") from error
+        except BlockRefused as error:
+            raise BlockRefused(f"{path} is not imported: {error}") from error
     if json:
         ranges = [[block.first, block.end - 1] for block in found.blocks]
         rare = {"rare": sum(len(block.rare) for block in found.blocks), "rare_left_out": found.left_out}
@@ -593,10 +593,10 @@ def _merge_one(kept: Store, source: str) -> tuple[int, int, int]:
     with Store(source) as other:
         try:
             added, skipped = kept.merge(other)
-        except Refused as error:
-            raise Refused(f"{source} is not merged: {error}") from error
+        except BlockRefused as error:
+            raise BlockRefused(f"{source} is not merged: {error}") from error
         unreadable = other.catalogue.unreadable()
     name_spoilt(other, f"{source}: ")
     for name, why in unreadable.items():
         print(f"setlab: {source}: the experiment {name} is left out: {why}", file=sys.stderr)
-    return added, skipped, len(other.noticed)
+    return added, skipped, len(other.newly_set_aside)

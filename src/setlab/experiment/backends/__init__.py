@@ -65,12 +65,12 @@ class Backend(ABC):
 
 
 @dataclass
-class Pace:
+class BlockPace:
     """The speed of trials, and the sizes of blocks that take about half a second each: powers of two.
 
     The first blocks have about one trial for every thread: a trial may take seconds.
 
-    >>> pace = Pace(threads=6)
+    >>> pace = BlockPace(threads=6)
     >>> pace.trials()
     8
     """
@@ -103,7 +103,7 @@ def blocks_ahead(
     submit: Callable[[Range], Future[Block]],
     wait: Callable[[Future[Block]], Block | None],
     ranges: Callable[[], Range | None],
-    pace: Pace,
+    pace: BlockPace,
 ) -> Generator[Block]:
     """The blocks in order; while one is used, the next is computed. None from `wait` ends them."""
 
@@ -154,7 +154,7 @@ class Cpu(Backend):
 
         from setlab import _core
 
-        pace, stop = Pace(self.threads or os.cpu_count() or 1), _core.Stop()
+        pace, stop = BlockPace(self.threads or os.cpu_count() or 1), _core.Stop()
         end = inf
 
         def compute_until_stop(trials: Range) -> Block:

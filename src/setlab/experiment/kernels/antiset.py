@@ -13,8 +13,8 @@ from typing import Any, Self
 from setlab.antiset.strategies import STRATEGIES, find_strategy, play, strategy_of
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.estimate import Quantity, proportions
-from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.kernels.comparison import Contest, Player
+from setlab.experiment.kernel import Kernel, KernelFigure, Outcome, Panel
+from setlab.experiment.kernels.comparison import Contest, Contestant
 from setlab.experiment.parameters import Parameters, option, parameter, strategy_name, text
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.geometry.design import find_design
@@ -81,13 +81,13 @@ def quantities(p: AntisetParameters) -> dict[str, Quantity]:
     return {name: proportions(f"{h.title}, proportion of games", name) for name, h in histograms(p).items()}
 
 
-FIGURE = Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),))
+FIGURE = KernelFigure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),))
 KERNELS = {
     "antiset": Kernel("antiset", AntisetParameters, run_games, histograms, quantities, main="winner", figure=FIGURE)
 }
 
 
-def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
+def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Contestant:
     """The player for a name, a function or an object, at its seat against the strategy `against`."""
     if weights is not None:
         raise SpecError("anti-SET uses no weights: leave them out")
@@ -103,7 +103,7 @@ def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> 
         results = (play(design, *sides, seed=seed, trial=trial).result for trial in range(first, first + games))
         return [int(result.winner == PLAYERS[seat]) for result in results]
 
-    return Player(own.name, outcomes)
+    return Contestant(own.name, outcomes)
 
 
 SETTINGS = {"design": "AG(3,3)", "seat": "olivia", "against": "random"}

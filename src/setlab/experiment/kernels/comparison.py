@@ -18,7 +18,7 @@ from typing import Any, Self
 from setlab.arguments import name_of
 from setlab.errors import SpecError, did_you_mean, listed, plural, quoted, unknown_name
 from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportion_estimates
-from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel, Rare
+from setlab.experiment.kernel import Kernel, KernelFigure, Outcome, Panel, Rare
 from setlab.experiment.parameters import Parameters, canonical, parameter
 from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, key_text
 from setlab.stats import Interval, log10_sign_test, paired_interval, paired_mean_interval
@@ -31,7 +31,7 @@ Outcomes = Callable[[int, int, int, int | None], Sequence[int]]
 
 
 @dataclass(frozen=True)
-class Player:
+class Contestant:
     """A strategy that plays: its name and outcomes.
 
     A strategy that values positions has the checksum of its weights, and the fingerprint that a spec records.
@@ -49,7 +49,7 @@ class Contest:
 
     `outcome` is counted once per game: 0 or 1 if `is_success`, otherwise a number. `strategies` are the names,
     `settings` the further arguments with their defaults. `player` turns a strategy, the settings and weights into a
-    `Player`, and raises an error if that is not possible.
+    `Contestant`, and raises an error if that is not possible.
     """
 
     game: str
@@ -58,7 +58,7 @@ class Contest:
     is_success: bool
     strategies: tuple[str, ...]
     settings: Mapping[str, Any]
-    player: Callable[[Any, Mapping[str, Any], Any], Player]
+    player: Callable[[Any, Mapping[str, Any], Any], Contestant]
 
 
 def find_contest(game: str) -> Contest:
@@ -146,7 +146,7 @@ class ComparisonParameters(Parameters):
         """The level of the interval of each difference."""
         return 1 - (1 - confidence) / self.pairs
 
-    def entrants(self) -> list[Player]:
+    def entrants(self) -> list[Contestant]:
         """The players. Raise `SpecError` if their weights are not those of the spec."""
         given = self.functions or self.strategies
         settings = self.objects or _complete_settings(self.contest, self.settings or {})
@@ -159,7 +159,7 @@ class ComparisonParameters(Parameters):
         return players
 
 
-def _player(contest: Contest, given: Any, settings: Mapping[str, Any], weights: Any) -> Player:
+def _player(contest: Contest, given: Any, settings: Mapping[str, Any], weights: Any) -> Contestant:
     if isinstance(given, str) and given not in contest.strategies:
         others = [game for game in GAMES if game != contest.game and given in find_contest(game).strategies]
         if others:
@@ -169,7 +169,7 @@ def _player(contest: Contest, given: Any, settings: Mapping[str, Any], weights: 
     return contest.player(given, settings, weights)
 
 
-def _names(players: Sequence[Player], given: Sequence[Any]) -> Iterator[str]:
+def _names(players: Sequence[Contestant], given: Sequence[Any]) -> Iterator[str]:
     """The names of the players; different functions of one name are told apart by letters."""
     for i, player in enumerate(players):
         like = [k for k, p in enumerate(players) if (p.name, p.weights) == (player.name, player.weights)]
@@ -346,7 +346,7 @@ KERNELS = {
         histograms,
         quantities,
         main="mean",
-        figure=Figure("Strategies on common games", (Panel("mean", "strategy", "mean outcome"),)),
+        figure=KernelFigure("Strategies on common games", (Panel("mean", "strategy", "mean outcome"),)),
         describe=describe,
         count_rare=count_rare,
         lists_rare=True,

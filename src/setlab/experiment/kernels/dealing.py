@@ -21,7 +21,7 @@ from typing import Any, Self, TypeVar
 from setlab.counting import mean_flats, sets_bound, variance_flats
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimate, Estimates, Proportions, Quantity, proportion_estimates, proportions
-from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
+from setlab.experiment.kernel import GpuTrials, Kernel, KernelFigure, Outcome, Panel
 from setlab.experiment.parameters import Kind, Parameters, dimension_of, option, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, histogram_of, series_of
 from setlab.limits import GAMES, ORBITS, PLANE_DEALS, PLANE_FREE
@@ -150,7 +150,7 @@ def first_flat_kernel(
         Panel("none", "cards dealt", label, "curve", percent=True),
         Panel("none", "cards dealt", f"{label}, logarithmic", "curve", log=True, percent=True),
     )
-    figure, gpu = Figure(f"No {flat.name} among n cards", panels), _gpu_engine(flat, counts=False)
+    figure, gpu = KernelFigure(f"No {flat.name} among n cards", panels), _gpu_engine(flat, counts=False)
     return Kernel(name, parameters, run_engine, histograms, quantities, main="none", figure=figure, gpu=gpu)
 
 
@@ -228,7 +228,7 @@ def flat_count_kernel(name: str, flat: Flat, parameters: type[C], function: str)
         ),
         Panel("deviation", "cards dealt", "standard deviation", "curve"),
     )
-    figure = Figure(f"{flat.plural[0].upper()}{flat.plural[1:]} among n cards", panels)
+    figure = KernelFigure(f"{flat.plural[0].upper()}{flat.plural[1:]} among n cards", panels)
     gpu = _gpu_engine(flat, counts=True)
     return Kernel(name, parameters, run_engine, histograms, quantities, main="mean", figure=figure, gpu=gpu)
 

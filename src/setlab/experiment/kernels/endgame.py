@@ -22,8 +22,8 @@ from setlab.counting import impossible_leftovers, mean_flats
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, listed, quoted, shown
 from setlab.experiment.estimate import Estimate, Estimates, Proportions, Quantity, proportion_estimates, proportions
-from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
-from setlab.experiment.kernels.comparison import Contest, Player
+from setlab.experiment.kernel import GpuTrials, Kernel, KernelFigure, Outcome, Panel, Rare
+from setlab.experiment.kernels.comparison import Contest, Contestant
 from setlab.experiment.kernels.dealing import set_count_proportions
 from setlab.experiment.parameters import Kind, Parameters, among, dimension_of, one_of, option, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms, Joint, histogram_of
@@ -124,7 +124,7 @@ class EndgameParameters(Parameters):
         return tuple(card for card in range(self.values**self.dimension) if card not in lost)
 
     @property
-    def dealt(self) -> int:
+    def deal_size(self) -> int:
         """How many of them are dealt."""
         return len(self.deck) - (self.lost if isinstance(self.lost, int) else 0)
 
@@ -198,7 +198,7 @@ SUMS = ("sets", "sets_squared", "sets_times_searches")
 
 def sets_histograms(p: EndgameParameters) -> Histograms:
     """Sums over games by cards and SETs, with the sums for their variances; the SETs on each first table."""
-    cards, most = range(p.dealt + 1), p.dealt**p.values
+    cards, most = range(p.deal_size + 1), p.deal_size**p.values
     products, squares, seen = (Joint(margin, names=KEYS) for margin in ("", "", "searches"))
     return {
         "first_sets": Histogram("SETs on the first table", range(most)),
@@ -294,8 +294,8 @@ def core_arguments(p: EndgameParameters) -> dict[str, Any]:
     """The rules of the game as the compiled core takes them."""
     import numpy as np
 
-    names = ("dimension", "values", "dealt", "table", "choice", "refill")
-    return {name: getattr(p, name) for name in names} | {"deck": np.array(p.deck, dtype=np.uint16)}
+    given = {name: getattr(p, name) for name in ("dimension", "values", "table", "choice", "refill")}
+    return given | {"dealt": p.deal_size, "deck": np.array(p.deck, dtype=np.uint16)}
 
 
 def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
@@ -306,7 +306,7 @@ def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads
     kept: dict[str, Any] = {"rare_leftover": leftover, "rare_table": table, "count_sets": p.counts_sets}
     found = _core.play_endgame(seed, first, trials, **core_arguments(p), **kept, threads=threads)
     histograms: dict[str, Counts] = {name: histogram_of(found[name]) for name in COUNTED}
-    if p.dealt <= MOST_JOINT:
+    if p.deal_size <= MOST_JOINT:
         joint = found["joint"]
         pairs = zip(*(axis.tolist() for axis in joint.nonzero()), strict=True)
         histograms["largest_table_and_leftover"] = {pair: int(joint[pair]) for pair in pairs}
@@ -327,16 +327,16 @@ def histograms(p: EndgameParameters) -> Histograms:
 
     Where the SETs on the tables are counted, there are five more (`endgame_sets`).
     """
-    cards = range(p.dealt + 1)
+    cards = range(p.deal_size + 1)
     joint = Histogram("largest table and cards left", Joint("largest_table", "leftover"))
     return {
         "leftover": Histogram("cards left", cards),
         "largest_table": Histogram("cards on the table at its largest", cards),
-        "turns": Histogram("turns", range(2 * p.dealt + 1)),
+        "turns": Histogram("turns", range(2 * p.deal_size + 1)),
         "searches": Histogram("searches of a table of n cards", cards, "events"),
         "no_set": Histogram("searches of a table of n cards that found no SET", cards, "events", "searches"),
         "first_no_set": Histogram("those before the first SET of a game", cards, "events", "no_set"),
-        **({"largest_table_and_leftover": joint} if p.dealt <= MOST_JOINT else {}),
+        **({"largest_table_and_leftover": joint} if p.deal_size <= MOST_JOINT else {}),
         **(sets_histograms(p) if p.counts_sets else {}),
     }
 
@@ -395,7 +395,7 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
 
     rows, moves = _core.play_endgame_moves(seed, trial, 1, **core_arguments(p))
     leftover, largest, taken, _ = rows[0].tolist()
-    dealt = p.deck if p.dealt == len(p.deck) else deck_order(p, seed, trial)
+    dealt = p.deck if p.deal_size == len(p.deck) else deck_order(p, seed, trial)
     left = set(dealt).difference(moves[0, : taken * p.values].tolist())
     return rarity(leftover, largest), tuple(sorted(left))
 
@@ -426,7 +426,7 @@ KERNELS = {
         histograms,
         quantities,
         main="leftover",
-        figure=Figure("Cards left at the end of the game", PANELS),
+        figure=KernelFigure("Cards left at the end of the game", PANELS),
         gpu=games_on_gpu,
         describe=describe,
         count_rare=count_rare,
@@ -436,7 +436,7 @@ KERNELS = {
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """A game: its events, the table at the end, and the numbers that the tallies count."""
 
     events: tuple[Event, ...]
@@ -450,7 +450,7 @@ class Game:
         return len(self.table.cards)
 
 
-def play(p: EndgameParameters, seed: int, trial: int) -> Game:
+def play(p: EndgameParameters, seed: int, trial: int) -> PlayedGame:
     """The game of one trial.
 
     >>> game = play(EndgameParameters(), seed=1, trial=0)
@@ -463,15 +463,15 @@ def play(p: EndgameParameters, seed: int, trial: int) -> Game:
     _, largest, taken, turns = rows[0].tolist()
     sets = moves[0, : taken * p.values].reshape(taken, p.values).tolist()
     events, table = play_game(deck_order(p, seed, trial), search_in_order(sets), p.rules)
-    return Game(events, table, largest, turns)
+    return PlayedGame(events, table, largest, turns)
 
 
 def deck_order(p: EndgameParameters, seed: int, trial: int) -> list[int]:
     """The cards of a game in the order in which they are dealt."""
-    return Draws(seed).shuffled(trial, p.deck, p.dealt)
+    return Draws(seed).shuffled(trial, p.deck, p.deal_size)
 
 
-def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
+def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Contestant:
     """The player that chooses SETs by a name or by a function."""
     if weights is not None:
         raise SpecError("the choice of SETs uses no weights: leave them out")
@@ -479,10 +479,10 @@ def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> 
         raise SpecError("the greedy reduction leaves no choice to compare: take another refill")
     chosen = {name: value for name, value in settings.items() if value is not None}
     if isinstance(given, str):
-        return Player(given, partial(_outcomes, EndgameParameters.complete(chosen | {"choice": given})))
+        return Contestant(given, partial(_outcomes, EndgameParameters.complete(chosen | {"choice": given})))
     if not callable(given):
         raise TypeError(f"{shown(given)} is not a choice: give a name, or a function from the table to one of its SETs")
-    return Player(name_of(given), partial(_own_outcomes, EndgameParameters.complete(chosen), search_by(given)))
+    return Contestant(name_of(given), partial(_own_outcomes, EndgameParameters.complete(chosen), search_by(given)))
 
 
 def _outcomes(p: EndgameParameters, seed: int, first: int, games: int, threads: int | None) -> list[int]:

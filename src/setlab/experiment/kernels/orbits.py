@@ -19,7 +19,7 @@ from setlab.exact.orbits import Descendants, Orbits, count_orbits, descendants, 
 from setlab.exact.orbits.levels import LEVELS_AT_ONCE, MOST_EXTRA
 from setlab.exact.sets import DEEPEST, SetTable, set_counts_of
 from setlab.experiment.estimate import Estimate, Estimates, Quantity
-from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernel import Kernel, KernelFigure, Outcome, Panel
 from setlab.experiment.kernels.dealing import at
 from setlab.experiment.parameters import Parameters, among, number, option, parameter, text
 from setlab.experiment.result import Result
@@ -130,7 +130,7 @@ def _title(n: int, until: int) -> str:
     return f"collections of {n} cards, once for every choice of {until} of them, by their number of SETs"
 
 
-FIGURE = Figure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),))
+FIGURE = KernelFigure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),))
 KERNELS = {
     "orbits": Kernel("orbits", OrbitsParameters, run_engine, histograms, quantities, main="orbits", figure=FIGURE)
 }

@@ -29,8 +29,8 @@ from setlab.arguments import name_of
 from setlab.counting import impossible_leftovers
 from setlab.errors import SpecError, listed, shown
 from setlab.experiment.estimate import Compute, Estimate, Estimates, Quantity, proportion_estimates, proportions
-from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
-from setlab.experiment.kernels.comparison import Contest, Player
+from setlab.experiment.kernel import GpuTrials, Kernel, KernelFigure, Outcome, Panel
+from setlab.experiment.kernels.comparison import Contest, Contestant
 from setlab.experiment.parameters import Kind, Parameters, among, number, one_of, option, parameter, strategy_name
 from setlab.experiment.tally import Counts, Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
@@ -164,16 +164,16 @@ def count_numbers(numbers: Iterable[int]) -> dict[int, int]:
     return dict(sorted(Counter(numbers).items()))
 
 
-def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
+def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Contestant:
     """The player for a name, a function or an object."""
     read = None if weights is None else weights_of(weights)
     if given != CLAIRVOYANT:
         check_weights(given if isinstance(given, str) else name_of(given), read)
     if not isinstance(given, str):
         own = player_of(given)
-        return Player(name_of(own), partial(_own_outcomes, own))
+        return Contestant(name_of(own), partial(_own_outcomes, own))
     fingerprint = player_fingerprint(given, read) if given in VALUED else None
-    return Player(given, partial(_outcomes, given, read), weights_checksum(given, read), fingerprint)
+    return Contestant(given, partial(_outcomes, given, read), weights_checksum(given, read), fingerprint)
 
 
 def _own_outcomes(own: Any, seed: int, first: int, games: int, threads: int | None) -> list[int]:
@@ -386,7 +386,7 @@ KERNELS: dict[str, Kernel[Any]] = {
         histograms,
         quantities,
         main="clear",
-        figure=Figure("Cards left in Solitaire SET", (LEFT,)),
+        figure=KernelFigure("Cards left in Solitaire SET", (LEFT,)),
         gpu=games_on_gpu,
         impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
     ),
@@ -397,7 +397,7 @@ KERNELS: dict[str, Kernel[Any]] = {
         clearable_histograms,
         clearable_quantities,
         main="answer",
-        figure=Figure("Deals that can be cleared", (ANSWER,)),
+        figure=KernelFigure("Deals that can be cleared", (ANSWER,)),
     ),
     "solitaire-bound": Kernel(
         "solitaire-bound",
@@ -406,6 +406,6 @@ KERNELS: dict[str, Kernel[Any]] = {
         bound_histograms,
         bound_quantities,
         main="mean",
-        figure=Figure("Bound less player's value", (GAINED,)),
+        figure=KernelFigure("Bound less player's value", (GAINED,)),
     ),
 }

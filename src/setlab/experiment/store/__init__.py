@@ -3,8 +3,8 @@
 A block is one committed row with its range of trials and a checksum. Blocks of a spec never overlap: an identical
 block is skipped, a partial overlap is refused. Whatever ends a process, a row is there completely or not at all.
 
-Nothing that is read is believed before it is checked. A spoilt block is set aside: it is kept in a table of its own,
-named in `noticed`, and never summed; its trials count as missing, so that a run that asks for them computes them again.
+What is read is checked before it is used. A spoilt block is set aside: it is kept in a table of its own, listed in
+`newly_set_aside`, and never summed; its trials count as missing, and are recomputed by a run that asks for them.
 
 A `Writer` puts blocks of one experiment into a database, within one transaction, and refuses invalid ones.
 
@@ -33,7 +33,7 @@ from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Range, Spec, gaps, join_ranges, read_spec
-from setlab.experiment.store.database import Database, StoreError, connect
+from setlab.experiment.store.database import StoreDatabase, StoreError, connect
 from setlab.experiment.tally import Histograms, Misfit, Tally, first_difference, key_text, read_histograms, total
 from setlab.limits import LARGEST_TRIAL
 
@@ -114,7 +114,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Row:
+class BlockRow:
     """A row of the table of blocks as it is read: in a damaged store, each value may be of any type."""
 
     row_id: Any
@@ -142,7 +142,7 @@ def seal(spec_id: str, first: int, trials: int, tally: str, rare: Sequence[RareR
     return sha256(json.dumps(record, separators=(",", ":")).encode()).hexdigest()
 
 
-def read_block(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block:
+def read_block(row: BlockRow, rare: Sequence[RareRow], declared: Histograms) -> Block:
     """The block that a row holds. Raise `Spoilt` unless it is as it was stored."""
     block = read_unsealed(row, rare, declared)
     if not is_sealed(row, rare):
@@ -150,7 +150,7 @@ def read_block(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block
     return block
 
 
-def is_sealed(row: Row, rare: Sequence[RareRow]) -> bool:
+def is_sealed(row: BlockRow, rare: Sequence[RareRow]) -> bool:
     """True if the row has the checksum of its content, whatever types its values have."""
     try:
         return bool(row.checksum == seal(row.spec_id, row.first, row.trials, row.tally, rare))
@@ -158,12 +158,12 @@ def is_sealed(row: Row, rare: Sequence[RareRow]) -> bool:
         return False
 
 
-def is_outline(row: Row) -> bool:
+def is_outline(row: BlockRow) -> bool:
     """True if the range of a row is valid, and its seconds, which are in no checksum, are a time."""
     return row.has_range and type(row.seconds) in (int, float) and isfinite(row.seconds) and bool(row.seconds >= 0)
 
 
-def read_unsealed(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block:
+def read_unsealed(row: BlockRow, rare: Sequence[RareRow], declared: Histograms) -> Block:
     """The block that a row holds, judged by its structure alone."""
     if not row.has_range:
         raise Spoilt("there are no such trials")
@@ -234,32 +234,32 @@ class SetAside:
     @property
     def range(self) -> tuple[int, int] | None:
         """Its trials, if the range is valid."""
-        row = Row(None, self.spec_id, self.first, self.trials, None, None, None)
+        row = BlockRow(None, self.spec_id, self.first, self.trials, None, None, None)
         return (row.first, row.end) if row.has_range else None
 
 
 class RareRows:
     """The rare games of the trials that some blocks span, by block."""
 
-    def __init__(self, db: Database, spec_id: str, rows: Sequence[Row]) -> None:
+    def __init__(self, db: StoreDatabase, spec_id: str, rows: Sequence[BlockRow]) -> None:
         spans = [(row.first, row.end) for row in rows if row.has_range]
         values = (spec_id, min((first for first, _ in spans), default=0), max((end for _, end in spans), default=0))
         self._games: list[RareRow] = [tuple(game) for game in db.rows(RARE, values)] if spans else []
         self._trials = [game[0] for game in self._games]
 
-    def of(self, row: Row) -> list[RareRow]:
+    def of(self, row: BlockRow) -> list[RareRow]:
         """The rare games in the trials of a block."""
         if not row.has_range:
             return []
         return self._games[bisect_left(self._trials, row.first) : bisect_left(self._trials, row.end)]
 
 
-def select_blocks(db: Database, condition: str, *values: Any) -> list[Row]:
+def select_blocks(db: StoreDatabase, condition: str, *values: Any) -> list[BlockRow]:
     """The blocks that fulfil a condition of SQL, also those whose trials make no sense."""
-    return [Row(*row) for row in db.rows(f"SELECT {db.row_id}, {COLUMNS} FROM blocks WHERE {condition}", values)]
+    return [BlockRow(*row) for row in db.rows(f"SELECT {db.row_id}, {COLUMNS} FROM blocks WHERE {condition}", values)]
 
 
-def block_rows(db: Database, spec_id: str, first: int, end: int, limit: str = "") -> list[Row]:
+def block_rows(db: StoreDatabase, spec_id: str, first: int, end: int, limit: str = "") -> list[BlockRow]:
     """The blocks of an experiment in order: the last one before the start of the range, and those that begin in it.
 
     Where blocks are disjoint, no other one has a trial of the range.
@@ -269,17 +269,17 @@ def block_rows(db: Database, spec_id: str, first: int, end: int, limit: str = ""
     return select_blocks(db, condition, spec_id, end, spec_id, first, first)
 
 
-def all_block_rows(db: Database, spec_id: str) -> list[Row]:
+def all_block_rows(db: StoreDatabase, spec_id: str) -> list[BlockRow]:
     """All blocks of an experiment in order."""
     return select_blocks(db, "spec_id = ? ORDER BY first", spec_id)
 
 
-def rows_at(db: Database, row_ids: Iterable[Any]) -> list[Row]:
+def rows_at(db: StoreDatabase, row_ids: Iterable[Any]) -> list[BlockRow]:
     """The blocks with these row ids, read once more."""
     return [row for row_id in row_ids for row in select_blocks(db, f"{db.row_id} = ?", row_id)]
 
 
-def move_aside(db: Database, row: Row, why: str) -> SetAside:
+def move_aside(db: StoreDatabase, row: BlockRow, why: str) -> SetAside:
     """Set a block aside, whatever it holds."""
     sql = f"INSERT INTO set_aside SELECT {COLUMNS}, CAST(? AS TEXT) FROM blocks WHERE {db.row_id} = ?"
     db.change(sql, (why, row.row_id))
@@ -309,7 +309,7 @@ Outline = tuple[int, int, int]
 class Judge:
     """Reads the blocks of a database, and sets spoilt ones aside."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: StoreDatabase) -> None:
         self._db = db
         self.noticed: dict[SetAside, None] = {}
         """The spoilt blocks that were met, each once."""
@@ -339,7 +339,7 @@ class Judge:
         rows = block_rows(self._db, spec_id, first, end, limit)
         return self._good([row for row in rows if not row.has_range or row.end > first], spec_id, declared)
 
-    def _good(self, rows: list[Row], spec_id: str, declared: Histograms) -> Iterator[Block]:
+    def _good(self, rows: list[BlockRow], spec_id: str, declared: Histograms) -> Iterator[Block]:
         """Suspects are judged at the end, so that nothing is held while a block is used."""
         rare, suspects, reached = RareRows(self._db, spec_id, rows), dict[object, SetAside](), 0
         for row in rows:
@@ -378,14 +378,14 @@ class Judge:
         self.noticed |= dict.fromkeys(bad)
         return good
 
-    def _neighbours(self, row: Row, declared: Histograms) -> Iterator[Block]:
+    def _neighbours(self, row: BlockRow, declared: Histograms) -> Iterator[Block]:
         """The blocks around a row that are right by themselves."""
         for other in block_rows(self._db, row.spec_id, row.first, row.end):
             if other.row_id != row.row_id:
                 with suppress(Spoilt):
                     yield self._read(other, declared)
 
-    def _read(self, row: Row, declared: Histograms) -> Block:
+    def _read(self, row: BlockRow, declared: Histograms) -> Block:
         return read_block(row, RareRows(self._db, row.spec_id, [row]).of(row), declared)
 
 
@@ -404,7 +404,7 @@ LOST = """SELECT spec_id, COUNT(*) FROM blocks b WHERE NOT EXISTS (SELECT 1 FROM
 class Catalogue:
     """The specs in a database."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: StoreDatabase) -> None:
         self._db = db
         self._known: dict[str, Spec] = {}
 
@@ -496,7 +496,7 @@ class Entry:
 class Journal:
     """The entries of the experiments in a database."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: StoreDatabase) -> None:
         self._db = db
 
     def entry(self, spec_id: str) -> Entry:
@@ -571,7 +571,7 @@ class Import:
 class Imports:
     """The entries of the imported blocks in a database."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: StoreDatabase) -> None:
         self._db = db
 
     def of(self, spec_id: str) -> list[Import]:
@@ -606,24 +606,24 @@ class Imports:
         self._db.change("DELETE FROM imports WHERE spec_id = ? AND first >= ? AND first < ?", (spec_id, first, end))
 
 
-class Refused(StoreError):
+class BlockRefused(StoreError):
     """The store will not take a block, now or later."""
 
 
 class Writer:
     """Writes blocks of a spec. The spec and the time are entered once, however many blocks there are."""
 
-    def __init__(self, db: Database, judge: Judge, spec: Spec, origin: str) -> None:
+    def __init__(self, db: StoreDatabase, judge: Judge, spec: Spec, origin: str) -> None:
         self._db, self._judge, self._spec, self._origin = db, judge, spec, origin
         self._catalogue, self._entered = Catalogue(db), False
         self._catalogue.restore(spec)
 
-    def put(self, block: Block) -> list[Block]:
+    def add(self, block: Block) -> list[Block]:
         """Store a block, unless there are blocks with trials of it: these blocks."""
         there = self.there(block)
         for other in there:
             if other.range == block.range and other.tally != block.tally:
-                raise Refused(other.contradiction(block))
+                raise BlockRefused(other.contradiction(block))
         if not there:
             self._insert(block)
         return there
@@ -631,7 +631,7 @@ class Writer:
     def there(self, block: Block) -> list[Block]:
         """The stored blocks that have a trial of a new one, in order; it is refused if it cannot be right."""
         if found := _fault(self._spec, block):
-            raise Refused(f"{block.name} are not stored: {found}")
+            raise BlockRefused(f"{block.name} are not stored: {found}")
         blocks = self._judge.blocks(self._spec.id, self._spec.histograms, block.first, block.end)
         return sorted(blocks, key=lambda other: other.first)
 
@@ -672,7 +672,7 @@ def _fault(spec: Spec, block: Block) -> str:
 OLD, NEW = "looks", "searches"
 
 
-def seal_old_blocks(db: Database) -> None:
+def seal_old_blocks(db: StoreDatabase) -> None:
     """Give every block its checksum. One that cannot be right is set aside, and so are two that overlap."""
     rows = db.rows(f"SELECT {db.row_id}, spec_id FROM blocks")
     ids = {spec_id for _, spec_id in rows if is_text(spec_id)}
@@ -693,7 +693,7 @@ def _rename_searches(text: Any) -> Any:
     return canonical({NEW if name == OLD else name: histogram for name, histogram in record.items()})
 
 
-def _seal_experiment(db: Database, spec_id: str) -> None:
+def _seal_experiment(db: StoreDatabase, spec_id: str) -> None:
     rows, sealed = all_block_rows(db, spec_id), list[tuple[str, str, Any]]()
     rare, neighbours = RareRows(db, spec_id, rows), pairwise(row for row in rows if row.has_range)
     overlapping = {row.row_id for pair in neighbours if pair[0].end > pair[1].first for row in pair}
@@ -757,21 +757,21 @@ class Store:
         self._db.close()
 
     @property
-    def noticed(self) -> list[SetAside]:
+    def newly_set_aside(self) -> list[SetAside]:
         """The blocks that were set aside since the store was opened here."""
         return list(self._judge.noticed)
 
     def add(self, spec: Spec, block: Block) -> bool:
         """Store a block; return False if it is already stored."""
         with self.writing(spec) as writer:
-            there = writer.put(block)
+            there = writer.add(block)
         if not there:
             self.stored += block.tally.trials
             return True
         other = there[0]
         if other.range == block.range:
             return False
-        raise Refused(
+        raise BlockRefused(
             f"{block.name} overlap the stored block {other.first} to {other.end - 1} in part: "
             "give ranges that are disjoint (--first)"
         )
@@ -779,21 +779,21 @@ class Store:
     def fill(self, spec: Spec, block: Block) -> Filled:
         """Store a block if none of its trials is stored; otherwise, return False and the missing ranges."""
         (found,) = self.fill_all(spec, [block])
-        if isinstance(found, Refused):
+        if isinstance(found, BlockRefused):
             raise found
         return found
 
-    def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | Refused]:
+    def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | BlockRefused]:
         """Store blocks in one transaction: the answers of `fill`, or the errors of refused blocks.
 
         If the store fails, none of them is stored; a refused block does not affect the others.
         """
-        found, stored = list[Filled | Refused](), 0
+        found, stored = list[Filled | BlockRefused](), 0
         with self.writing(spec) as writer:
             for block in blocks:
                 try:
-                    there = writer.put(block)
-                except Refused as error:
+                    there = writer.add(block)
+                except BlockRefused as error:
                     found.append(error)
                     continue
                 found.append((not there, gaps(*block.range, [other.range for other in there]) if there else []))
@@ -891,7 +891,7 @@ class Store:
         """Copy all blocks of another store: the numbers of those added and of those already stored.
 
         If one of them is refused, nothing is copied. Spoilt blocks are left out; the other store's
-        `noticed` names them.
+        `newly_set_aside` names them.
         """
         added = skipped = 0
         with self._db.writing():
@@ -938,4 +938,6 @@ def check_store(store: Store) -> StoreReport:
     specs = store.specs()
     trials = [block.tally.trials for spec in specs for block in store.each_block(spec.id)]
     aside, unreadable = store.set_aside(), store.catalogue.unreadable()
-    return StoreReport(len(specs), len(trials), sum(trials), aside, bool(store.noticed), unreadable, store.damage())
+    return StoreReport(
+        len(specs), len(trials), sum(trials), aside, bool(store.newly_set_aside), unreadable, store.damage()
+    )

@@ -1,4 +1,4 @@
-"""`Database`: the interface of a store to its database, its tables, and the upgrade of older tables.
+"""`StoreDatabase`: the interface of a store to its database, its tables, and the upgrade of older tables.
 
 A writer locks the store while it looks for overlaps and adds a row, so that two processes, or two machines with one
 database, cannot both be first. It is one SQLite file, or a PostgreSQL database.
@@ -64,7 +64,7 @@ class StoreError(SpecError):
     """The store cannot be used, or refuses a block."""
 
 
-class Database(ABC):
+class StoreDatabase(ABC):
     """A database with the tables of a store. A `?` in the SQL stands for a value.
 
     `row_id` is the column that tells rows apart.
@@ -155,10 +155,10 @@ class Database(ABC):
         self.set_version(VERSION)
 
 
-def connect(location: str) -> Database:
+def connect(location: str) -> StoreDatabase:
     """The database at a path, or at a URL that begins with postgresql://, created if it does not exist."""
     is_url = location.startswith(("postgresql://", "postgres://"))
-    return PostgresDatabase(location) if is_url else SqliteDatabase(location)
+    return PostgresStore(location) if is_url else SqliteStore(location)
 
 
 PAUSE = 0.02
@@ -168,7 +168,7 @@ DEAF = 0.1
 """Seconds that SQLite waits at a time: meanwhile it does not hear Ctrl-C."""
 
 
-class SqliteDatabase(Database):
+class SqliteStore(StoreDatabase):
     """One file in WAL mode; a committed row survives kill −9."""
 
     row_id = "rowid"
@@ -266,7 +266,7 @@ def _sentence(path: str, message: str) -> str:
     return f"the store {path} cannot be used ({message}): choose another --store"
 
 
-class PostgresDatabase(Database):
+class PostgresStore(StoreDatabase):
     """A PostgreSQL database; the tables are in a schema of their own, `setlab`."""
 
     row_id = "ctid"

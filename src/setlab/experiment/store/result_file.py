@@ -24,7 +24,17 @@ from setlab.errors import SpecError, plural, quoted, shown
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, gaps, read_spec
-from setlab.experiment.store import Block, Refused, Row, Spoilt, Store, check_replayed, parse, rare_row, read_unsealed
+from setlab.experiment.store import (
+    Block,
+    BlockRefused,
+    BlockRow,
+    Spoilt,
+    Store,
+    check_replayed,
+    parse,
+    rare_row,
+    read_unsealed,
+)
 from setlab.experiment.tally import first_excess, key_text, total
 
 FORMAT = "setlab result 1"
@@ -151,7 +161,7 @@ def _block(record: Mapping[str, Any], spec: Spec, games: Sequence[Rare]) -> Bloc
     first, trials, tally, seconds = (record.get(name) for name in ("first", "trials", "tally", "seconds"))
     if not isinstance(tally, dict):
         raise Spoilt("a block has no tally")
-    row = Row(None, spec.id, first, trials, json.dumps(tally), seconds, None)
+    row = BlockRow(None, spec.id, first, trials, json.dumps(tally), seconds, None)
     mine = [rare_row(game) for game in games if row.has_range and row.first <= game.trial < row.end]
     return read_unsealed(row, mine, spec.histograms)
 
@@ -216,7 +226,7 @@ def _check_agreement(spec_id: str, block: Block, there: Sequence[Block]) -> None
     inside = [other for other in there if block.first <= other.first and other.end <= block.end]
     parts = total((other.tally for other in inside), spec_id)
     if parts.trials == block.tally.trials and parts != block.tally:
-        raise Refused(Block(block.first, parts, 0.0).contradiction(block))
+        raise BlockRefused(Block(block.first, parts, 0.0).contradiction(block))
     _check_part(spec_id, Block(block.first, parts, 0.0), block, f"the stored {plural(len(inside), 'block')} in it")
     for other in there:
         if other.first <= block.first and block.end <= other.end:
@@ -227,7 +237,7 @@ def _check_part(spec_id: str, part: Block, whole: Block, what: str) -> None:
     """Refuse a block whose tally cannot be the sum of a part's and a rest's."""
     if (found := first_excess(part.tally, whole.tally)) is not None:
         name, key = found
-        raise Refused(
+        raise BlockRefused(
             f"{whole.name} have {whole.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', and "
             f"{what} {part.tally[name][key]}: one of them is wrong; compute the trials again with --no-store, and "
             f"forget the wrong one (`setlab runs delete {spec_id}`)"
@@ -238,13 +248,13 @@ def _check_replacement(spec_id: str, block: Block, there: Sequence[Block], repla
     """Refuse a block that reaches into a stored one, or that may not replace those in it."""
     for other in there:
         if other.first < block.first or block.end < other.end:
-            raise Refused(
+            raise BlockRefused(
                 f"{block.name} overlap the stored block {other.first} to {other.end - 1} in part, and "
                 "a tally cannot be split: import the file into another --store"
             )
     if there and not replace:
         trials = sum(other.tally.trials for other in there)
-        raise Refused(
+        raise BlockRefused(
             f"the store has {trials:,} of the trials {block.first} to {block.end - 1} of {spec_id} already, in "
             f"{plural(len(there), 'block')}, and a tally cannot be split: --replace puts the file's tally in the place "
             "of these blocks, another --store keeps both"

@@ -87,7 +87,7 @@ Whole = Annotated[int, WHOLE]
 """A whole number as JSON knows it, for which 8.0 is one, too."""
 
 
-def saved(content: bytes | str, kind: str, name: str, download: bool) -> Response:
+def file_response(content: bytes | str, kind: str, name: str, download: bool) -> Response:
     """The answer with a file of some kind; a browser saves it under its name on request."""
     headers = {"Content-Disposition": f'attachment; filename="setlab-{name}"'} if download else None
     return Response(content, media_type=kind, headers=headers)

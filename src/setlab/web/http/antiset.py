@@ -144,7 +144,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
 def _all_boards() -> dict[str, Any]:
     """All boards with their strategies, which takes some tenths of a second, once; and the example."""
     game = Game("AG(2,3)", EXAMPLE)
-    moves = [move.model_dump() for move in _taken(game, [])]
+    moves = [move.model_dump() for move in _move_records(game, [])]
     example = {"cards": game.design.points, "moves": moves, "set": game.completes(EXAMPLE[-1], 1)}
     return {"boards": list(map(_board, BOARDS)), "example": example}
 
@@ -175,14 +175,14 @@ def _is_slow(name: str, cards: int) -> bool:
 
 
 def _state(wanted: AntisetGame, stopped: Stopped) -> AntisetState:
-    game, reasons = _played(wanted, stopped)
+    game, reasons = _play_out(wanted, stopped)
     me, result = NAMES.index(wanted.you), game.result()
     lost = game.completes(game.moves[-1], game.losers[0]) if game.losers else None
     hint = advice(game, Draws(wanted.seed)) if wanted.hint and not game.is_over else None
     return AntisetState(
         **wanted.model_dump(include={"cards", "you", "strategy", "seed"}),
         dimension=BOARDS[wanted.cards],
-        moves=_taken(game, reasons),
+        moves=_move_records(game, reasons),
         owners=[None if owner is None else _name(owner) for owner in map(game.owner, range(wanted.cards))],
         turn=None if result else _name(game.turn),
         round=game.rounds,
@@ -199,7 +199,7 @@ def _name(player: int) -> Seat:
     return "olivia" if player else "xavier"
 
 
-def _played(wanted: AntisetGame, stopped: Stopped) -> tuple[Game, list[Reason | None]]:
+def _play_out(wanted: AntisetGame, stopped: Stopped) -> tuple[Game, list[Reason | None]]:
     """The game with the answers of the strategy, and the reasons for these."""
     game = Game(affine(BOARDS[wanted.cards], 3))
     me, other = NAMES.index(wanted.you), _opponent(wanted)
@@ -236,7 +236,7 @@ def _push(game: Game, card: int | None) -> None:
         raise Refused(409, "bad-move", f"Move {len(game.moves) + 1} is not possible: {error}") from None
 
 
-def _taken(game: Game, reasons: list[Reason | None]) -> list[Taken]:
+def _move_records(game: Game, reasons: list[Reason | None]) -> list[Taken]:
     space, moves, taken = Space(BOARDS[game.design.points]), game.moves, list[Taken]()
     for ply, card in enumerate(moves):
         why = Why.of(reasons[ply]) if ply < len(reasons) else None

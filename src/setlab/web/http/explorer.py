@@ -45,10 +45,10 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     @router.post("/explore/cap", responses=problems(409, 413, 422))
     async def cap(request: Request, wanted: SomeCards) -> Completed:
         """Add as many cards as possible without making a SET."""
-        return await hub.jobs.run(request, partial(_completed, wanted.cards), BUDGET, in_process=True)
+        return await hub.jobs.run(request, partial(_complete, wanted.cards), BUDGET, in_process=True)
 
 
-def _completed(cards: list[int], stopped: Stopped) -> Completed:
+def _complete(cards: list[int], stopped: Stopped) -> Completed:
     try:
         reached = complete(cards, stopped)
     except (CardError, RuleError) as error:

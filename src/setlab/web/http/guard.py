@@ -35,7 +35,7 @@ MOST_DISCARDED = 32 * 2**20
 """Bytes of a body that are received although it is too large."""
 
 
-class Guard:
+class RequestGuard:
     """Middleware around all requests; feeds have limits of their own."""
 
     def __init__(self, app: ASGIApp, hub: Hub) -> None:
@@ -52,7 +52,7 @@ class Guard:
             scope = {**scope, "method": "GET"}  # uvicorn knows that the body is not to be sent
         answer = _Answer(send, self._hub)
         if self._may_ask(scope):
-            await self._guarded(scope, self._measured(scope, receive), answer)
+            await self._explain_faults(scope, self._limit_body(scope, receive), answer)
             return
         reason = "Too many requests from your address: wait a moment"
         await problem(429, "too-fast", reason, {"Retry-After": "1"})(scope, receive, answer)
@@ -65,7 +65,7 @@ class Guard:
         requests = self._requests if scope["path"].startswith(("/api/", "/health", "/metrics")) else self._pages
         return requests.take(address_of(scope), time.monotonic())
 
-    async def _guarded(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+    async def _explain_faults(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:
             await self._app(scope, receive, answer)
         except Exception as error:
@@ -73,13 +73,13 @@ class Guard:
             if not answer.is_begun:  # else there is nothing to be done
                 await problem(500, "error", reason, {"Connection": "close"})(scope, receive, answer)
 
-    def _measured(self, scope: Scope, receive: Receive) -> Receive:
+    def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
         """Receive a body, but not more of it than is allowed."""
         limits, length = self._hub.settings.limits, Headers(scope=scope).get("content-length", "")
         most = limits.photo if scope["path"] == PHOTOS else limits.body
         read = int(length) if length.isdigit() and len(length) < 15 and int(length) > most else 0
 
-        async def measured() -> Message:
+        async def receive_within_limit() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
@@ -88,7 +88,7 @@ class Guard:
                 raise HTTPException(413, f"The body of a request has at most {most} bytes")
             return message
 
-        return measured
+        return receive_within_limit
 
 
 async def _discard(receive: Receive, message: Message) -> None:

@@ -223,10 +223,10 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         found = await _find_class(hub, code)
         return Response(qr_svg(room_link(request, found.code, hub.settings.lan_address)), media_type="image/svg+xml")
 
-    @router.get("/lessons/hidden", tags=["lessons"], responses=problems(409, 422))
-    async def hidden(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
+    @router.get("/lessons/hidden", name="hidden", tags=["lessons"], responses=problems(409, 422))
+    async def hidden_game(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
         """A game with one hidden card after some moves."""
-        return await asyncio.to_thread(_hidden, seed, moves, play)
+        return await asyncio.to_thread(_hidden_game, seed, moves, play)
 
     @router.get("/lessons/mistakes", tags=["lessons"], responses=problems(422))
     async def mistakes(seed: Seed, slips: Slips = 1) -> Mistaken:
@@ -269,7 +269,7 @@ def _unknown(code: str) -> Refused:
     return Refused(404, "unknown-class", f"There is no class {quoted(code, 8)}: {rule}")
 
 
-def _hidden(seed: int, moves: str, play: str) -> Hidden:
+def _hidden_game(seed: int, moves: str, play: str) -> Hidden:
     game = HiddenGame.begin(seed)
     try:
         for move in filter(None, moves.split("-")):
@@ -279,7 +279,7 @@ def _hidden(seed: int, moves: str, play: str) -> Hidden:
     if play != "no":
         game = game.play_on(END_GAME if play == "end-game" else None)
     table = game.table
-    hidden = _found(game) if game.is_over else None
+    hidden = _reveal(game) if game.is_over else None
     return Hidden(
         **attributes(table, "slots", "undealt"),
         moves=list(map(list, table.taken)),
@@ -289,7 +289,7 @@ def _hidden(seed: int, moves: str, play: str) -> Hidden:
     )
 
 
-def _found(game: HiddenGame) -> Found:
+def _reveal(game: HiddenGame) -> Found:
     left = game.table.cards
     properties = [Property.model_validate(each, from_attributes=True) for each in read_hidden_card(left)]
     partners = list(map(list, partners_of(game.hidden, left)))

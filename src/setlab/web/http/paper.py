@@ -53,7 +53,7 @@ class Looks(BaseModel):
         return self.model_dump(include={"paper", "palette", "words", "language"})
 
 
-class DeckOptions(Looks):
+class DeckRequest(Looks):
     """A deck."""
 
     size: Literal["card", "a5", "a4"] = "card"
@@ -65,7 +65,7 @@ class DeckOptions(Looks):
         return sheets.deck_document(self.size, backs=self.backs, dimension=self.dimension, **self.looks())
 
 
-class PuzzleOptions(Looks):
+class PuzzleRequest(Looks):
     """Puzzles: of days if there is a date or a level, else with a given number of cards and SETs."""
 
     date: Day | None = None
@@ -95,7 +95,7 @@ class PuzzleOptions(Looks):
         return sheets.puzzle_document(**numbers, **self.looks(), report=report)
 
 
-class WorksheetOptions(Looks):
+class WorksheetRequest(Looks):
     """A worksheet."""
 
     paper: Literal["a4", "letter"] = "a4"
@@ -112,7 +112,7 @@ class WorksheetOptions(Looks):
         return sheets.worksheet_document(self.kind, **numbers, **self.looks())
 
 
-class RulesOptions(Looks):
+class RulesRequest(Looks):
     """The rules."""
 
     dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
@@ -122,7 +122,7 @@ class RulesOptions(Looks):
         return sheets.rules_document(dimension=self.dimension, **self.looks())
 
 
-Options = DeckOptions | PuzzleOptions | WorksheetOptions | RulesOptions
+Options = DeckRequest | PuzzleRequest | WorksheetRequest | RulesRequest
 
 
 class DealBudget:
@@ -192,7 +192,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
             return Response(made.content, media_type=form, headers=headers)
 
         document.__annotations__["options"] = Annotated[kind, Query()]
-        statuses = (404, 409, 422) if kind is PuzzleOptions else (409, 422)
+        statuses = (404, 409, 422) if kind is PuzzleRequest else (409, 422)
         router.add_api_route(
             f"/print/{name}.{ending}",
             document,
@@ -208,10 +208,10 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
 
 
 DOCUMENTS: dict[str, tuple[type[Looks], str, str]] = {
-    "deck": (DeckOptions, "A deck of cards as a PDF file.", "A page of a deck as a picture."),
-    "puzzle": (PuzzleOptions, "Puzzles as a PDF file.", "A page of puzzles as a picture."),
-    "worksheet": (WorksheetOptions, "A worksheet as a PDF file.", "A page of a worksheet as a picture."),
-    "rules": (RulesOptions, "The rules as a PDF file.", "The rules as a picture."),
+    "deck": (DeckRequest, "A deck of cards as a PDF file.", "A page of a deck as a picture."),
+    "puzzle": (PuzzleRequest, "Puzzles as a PDF file.", "A page of puzzles as a picture."),
+    "worksheet": (WorksheetRequest, "A worksheet as a PDF file.", "A page of a worksheet as a picture."),
+    "rules": (RulesRequest, "The rules as a PDF file.", "The rules as a picture."),
 }
 """The documents by name, each with its options and what its file and its picture are."""
 

@@ -69,7 +69,7 @@ class Places:
         self._changed = asyncio.Condition()
 
     @asynccontextmanager
-    async def taken(self, address: str) -> AsyncIterator[None]:
+    async def hold(self, address: str) -> AsyncIterator[None]:
         """Hold a place, once one is free."""
         try:
             async with asyncio.timeout(LONGEST_WAIT), self._changed:
@@ -94,12 +94,12 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     async def look(request: Request) -> SeenTable:
         """Find and read the cards in a photo. It is not stored."""
         may_take(looks, request, "photos")
-        async with places.taken(address_of(request.scope)):
+        async with places.hold(address_of(request.scope)):
             try:
                 photo = picture_of(await request.body(), request.headers.get("content-type", ""))
             except ClientDisconnect:
                 raise Refused(LEFT, "left", "You left before the photo was there") from None
-            return await hub.jobs.run(request, partial(_seen, photo), BUDGET, in_process=True)
+            return await hub.jobs.run(request, partial(_read_photo, photo), BUDGET, in_process=True)
 
 
 def picture_of(body: bytes, kind: str) -> bytes:
@@ -121,7 +121,7 @@ def picture_of(body: bytes, kind: str) -> bytes:
     raise Refused(400, "not-a-picture", "The form has no file: send a photo")
 
 
-def _seen(photo: bytes, stopped: Stopped) -> SeenTable:
+def _read_photo(photo: bytes, stopped: Stopped) -> SeenTable:
     try:
         from setlab.photo import look
         from setlab.photo.photo import photo_record

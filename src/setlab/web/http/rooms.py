@@ -25,12 +25,12 @@ from setlab.rooms.names import VISIBLE
 from setlab.rooms.referee import MOST_SEATS
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.errors import Refused, Unknown
-from setlab.web.http.answers import Download, files, may_take, problems, qr_svg, room_link, saved
-from setlab.web.limits import Buckets, Pace, address_of
+from setlab.web.http.answers import Download, file_response, files, may_take, problems, qr_svg, room_link
+from setlab.web.limits import Buckets, TurnPace, address_of
 from setlab.web.pages.site import Assets, find_text, language_of
 from setlab.web.rooms.connection import Role
 from setlab.web.rooms.hub import Hub
-from setlab.web.rooms.messages import encoded, visible_bodies
+from setlab.web.rooms.messages import encode, visible_bodies
 from setlab.web.rooms.room import Room
 from setlab.web.rooms.tokens import LONG, SHORT, is_token, new_code, new_token, read_code, token_hash
 from setlab.web.store import queries
@@ -175,7 +175,7 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
     """Add the routes of games, rooms, what happened in them, and practice."""
     assets = Assets()
     openings = Buckets(hub.settings.limits.new_rooms)
-    seats = Pace(hub.settings.limits.new_seats, LONGEST_TURN)
+    seats = TurnPace(hub.settings.limits.new_seats, LONGEST_TURN)
 
     @router.get("/games")
     async def games() -> dict[str, Any]:
@@ -278,7 +278,7 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
 
         async def find() -> bytes:
             try:
-                return encoded(await asyncio.to_thread(compute, await _records(hub, room))).encode()
+                return encode(await asyncio.to_thread(compute, await _records(hub, room))).encode()
             except RuleError as error:
                 raise Refused(409, "not-over", str(error)) from None
 
@@ -291,7 +291,7 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
         """The events after a number: all that players may know."""
         room, access = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
         text = _events_json(room, await _rows(hub, room, since), access.is_host(room.state))
-        return saved(text, "application/json", f"{room.code}.json", download)
+        return file_response(text, "application/json", f"{room.code}.json", download)
 
     @router.get("/rooms/{code}/events.csv", response_class=Response, responses=files("text/csv", 401, 403, 404, 422))
     async def events_as_csv(
@@ -304,7 +304,7 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
         room, records = await read_records(request, code, bearer)
         language = language_of(lang, request.cookies.get("lang"), request.headers)
         text = await asyncio.to_thread(events_csv, records, find_texts(language).card)
-        return saved(text, "text/csv; charset=utf-8", f"{room.code}.csv", download)
+        return file_response(text, "text/csv; charset=utf-8", f"{room.code}.csv", download)
 
     @router.get("/rooms/{code}/players.csv", response_class=Response, responses=files("text/csv", 401, 403, 404, 422))
     async def players_as_csv(
@@ -317,7 +317,9 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
         language = language_of(lang, request.cookies.get("lang"), request.headers)
         columns, games = _table_words(assets, language)
         text = await asyncio.to_thread(players_csv, records, columns, games, language != "en")
-        return saved(f"{BYTE_ORDER_MARK}{text}", "text/csv; charset=utf-8", f"{room.code}.players.csv", download)
+        return file_response(
+            f"{BYTE_ORDER_MARK}{text}", "text/csv; charset=utf-8", f"{room.code}.players.csv", download
+        )
 
     @router.get("/rooms/{code}/review", responses=problems(401, 403, 404, 409, 422))
     async def review(request: Request, code: Code, bearer: Bearer, round: RoundNumber = None) -> Response:
@@ -330,8 +332,8 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
         key = "review", room.row.id, last, round, room.code, room.state.names_changed
         return await keep_review(room, key, lambda records: reviewed(records, round, room.code))
 
-    @router.get("/rooms/{code}/seen", responses=problems(401, 403, 404, 409))
-    async def seen(request: Request, code: Code, bearer: Bearer) -> Response:
+    @router.get("/rooms/{code}/seen", name="seen", responses=problems(401, 403, 404, 409))
+    async def first_seen(request: Request, code: Code, bearer: Bearer) -> Response:
         """Which SETs the people of this room see first."""
         from setlab.seeing import seen as seen_first
 

@@ -236,7 +236,7 @@ def _position_advice(state: State, stopped: Stopped) -> PositionAdvice:
     return PositionAdvice(choices=choices, how=how, undealt=state.table.undealt)
 
 
-def _settled(answer: Clearability) -> Settled:
+def _answer_word(answer: Clearability) -> Settled:
     return cast("Settled", answer.name.lower())
 
 
@@ -253,8 +253,8 @@ def _moment(position: HindsightPosition) -> Moment:
     (how, choices, chance), seen = _advise(state), list[SeenChoice]()
     for choice in choices:
         line = tuple(choice.cards)
-        taken, clearable = line == position.taken, _settled(answers[line])
+        taken, clearable = line == position.taken, _answer_word(answers[line])
         seen.append(SeenChoice(**choice.model_dump(), taken=taken, clearable=clearable))
-    shown, clearable = list(state.slots), _settled(position.clearable)
+    shown, clearable = list(state.slots), _answer_word(position.clearable)
     undealt = state.table.undealt
     return Moment(slots=shown, undealt=undealt, choices=seen, how=how, chance=chance, clearable=clearable)

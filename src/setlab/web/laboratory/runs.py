@@ -32,13 +32,13 @@ from setlab.experiment.tally import Tally
 from setlab.limits import GAMES, LARGEST_SEED, PLANE_DEALS
 from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
-from setlab.web.http.answers import Download, files, json_text, problems, saved
+from setlab.web.http.answers import Download, file_response, files, json_text, problems
 from setlab.web.jobs import Jobs, Stopped
 from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, data_csv, exact_json, figure_svg
 from setlab.web.limits import Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close
 from setlab.web.rooms.hub import Hub
-from setlab.web.rooms.messages import WHOLE, encoded, place_of
+from setlab.web.rooms.messages import WHOLE, encode, place_of
 
 Value = int | str
 
@@ -291,7 +291,7 @@ class Runs:
 
         `view(result)` is computed with the piece, away from the event loop.
         """
-        result, spent, made = self.known(spec, wanted), Spent(), deque[int]()
+        result, spent, made = self.latest(spec, wanted), Spent(), deque[int]()
         if result.trials:
             yield result, spent, await self._run(visitor, partial(_view, view, result), on_wait)
         while result.trials < wanted and spent.seconds < self._seconds:
@@ -311,12 +311,12 @@ class Runs:
 
     async def finish(self, visitor: HTTPConnection, spec: Spec, wanted: int) -> Result:
         """The result of the first `wanted` trials, or of fewer if the budget is spent."""
-        latest = self.known(spec, wanted)
+        latest = self.latest(spec, wanted)
         async for result, _, _ in self.grow(visitor, spec, wanted, _no_view):
             latest = result
         return latest
 
-    def known(self, spec: Spec, wanted: int) -> Result:
+    def latest(self, spec: Spec, wanted: int) -> Result:
         """The largest run of at most `wanted` trials that is kept; no trials if there is none."""
         sizes = [trials for spec_id, trials in self._kept if spec_id == spec.id and trials <= wanted]
         tally = self._kept[spec.id, max(sizes)] if sizes else Tally.zero(spec.id)
@@ -452,7 +452,7 @@ async def _listen(socket: WebSocket) -> None:
 
 
 async def _tell(socket: WebSocket, kind: str, **message: Any) -> None:
-    await socket.send_text(encoded({"type": kind, **message}))
+    await socket.send_text(encode({"type": kind, **message}))
 
 
 def _close_code(refused: Refused) -> Close:
@@ -507,7 +507,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     async def data(request: Request, run: Run, download: Download = False) -> Response:
         """The data of a run, as `setlab simulate --export` writes it."""
         asked, result = await finish(request, run)
-        return saved(data_csv(result), "text/csv; charset=utf-8", f"{asked.kernel}.csv", download)
+        return file_response(data_csv(result), "text/csv; charset=utf-8", f"{asked.kernel}.csv", download)
 
     @router.get("/lab/figure.svg", response_class=Response, responses=files("image/svg+xml", 409, 422))
     async def figure(request: Request, run: Run, other: Other = None, download: Download = False) -> Response:
@@ -515,7 +515,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         asked, result = await finish(request, run)
         results = [result] if other is None else [result, (await finish(request, other))[1]]
         drawn = await _compute(hub, request, partial(figure_svg, results, asked.quantity(result.spec)), DRAWN)
-        return saved(drawn, "image/svg+xml", f"{asked.kernel}.svg", download)
+        return file_response(drawn, "image/svg+xml", f"{asked.kernel}.svg", download)
 
     @router.get("/lab/exact", responses=problems())
     async def tables() -> dict[str, Any]:
@@ -538,7 +538,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
             reason = f"This table is known for {known[0]} to {known[-1]} properties, not for {dimension}"
             raise Refused(409, "bad-dimension", reason)
         found = await _compute(hub, request, partial(exact_json, table, dimension, cards))
-        return Response(encoded(found), media_type="application/json")
+        return Response(encode(found), media_type="application/json")
 
     @router.get("/lab/results", responses=problems())
     async def results() -> Response:

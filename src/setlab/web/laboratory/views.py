@@ -47,7 +47,7 @@ GENERAL = re.compile(r"S(\d+)")
 
 
 @dataclass(frozen=True)
-class Figure:
+class PrintedFigure:
     """A printed figure: the claim, the place in it, and the proportion that it states."""
 
     claim: Claim
@@ -94,7 +94,7 @@ def _exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
     return {n: none[n - 1] - p for n, p in none.items() if n - 1 in none and none[n - 1] > p}
 
 
-def printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
+def printed_figures(spec: Spec, show: str) -> dict[int, PrintedFigure]:
     """The printed figures for the same experiment, by key; empty where no source prints any.
 
     >>> from setlab.experiment.spec import make_spec
@@ -105,21 +105,21 @@ def printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
 
 
 @lru_cache(MOST_KEPT)
-def _printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
+def _printed_figures(spec: Spec, show: str) -> dict[int, PrintedFigure]:
     p: Any = spec.parameters
     if spec.kernel == "endgame" and show == "leftover":
         for claim in _find_tables(spec):
             # a table of proportions by numbers of cards
             if claim.figures and all(place.isdecimal() and claim.trials_at(place) for place in claim.figures):
-                return {int(place): Figure(claim, place) for place in claim.figures}
+                return {int(place): PrintedFigure(claim, place) for place in claim.figures}
     if spec.kernel == "solitaire" and show == "clear":
         depth = GENERAL.fullmatch(str(p.strategy))
         claim = find_claim("E4.percent")
-        return {1: Figure(claim, depth[1])} if depth and depth[1] in claim.figures else {}
+        return {1: PrintedFigure(claim, depth[1])} if depth and depth[1] in claim.figures else {}
     return {}
 
 
-def find_verdict(figure: Figure) -> str:
+def find_verdict(figure: PrintedFigure) -> str:
     """The verdict of the report on a figure."""
     at = figure.claim.at(figure.place)
     rows: list[dict[str, str]] = _items()[figure.claim.id]["rows"]
@@ -197,7 +197,7 @@ def _never(trials: int) -> Estimate:
 
 
 def _bar(
-    key: Any, each: Estimate, trials: int, exact: Fraction | None, printed: Figure | None, confidence: float
+    key: Any, each: Estimate, trials: int, exact: Fraction | None, printed: PrintedFigure | None, confidence: float
 ) -> dict[str, Any]:
     bar = {"key": key_text(key), **attributes(each, "count", "value", "low", "high")}
     # of searches of a table there are other numbers than of games
@@ -211,7 +211,7 @@ def _bar(
     return bar
 
 
-def _beside_print(sample: Sample, printed: Figure) -> str:
+def _beside_print(sample: Sample, printed: PrintedFigure) -> str:
     if not sample.trials:
         return "open"
     row = figure_row(printed.claim, printed.place, Figures(values={printed.place: sample}))
@@ -219,7 +219,7 @@ def _beside_print(sample: Sample, printed: Figure) -> str:
     return "misprint" if said == "differs" and find_verdict(printed) == "misprint" else said
 
 
-def _reference(exact: Mapping[int, Fraction], printed: Mapping[int, Figure]) -> dict[str, Any] | None:
+def _reference(exact: Mapping[int, Fraction], printed: Mapping[int, PrintedFigure]) -> dict[str, Any] | None:
     if exact:
         return {"kind": "exact"}
     if not printed:
@@ -300,7 +300,7 @@ Cell = str | None
 
 
 @dataclass(frozen=True)
-class Table:
+class ExactTable:
     """A table of the page: for which dimensions, its question, and the field of the record that each column shows.
 
     The curve is that of the figure, up to the first n from which on it has the value `end` for ever. `cards` is the
@@ -332,7 +332,7 @@ def exact_json(name: str, dimension: int, cards: int | None) -> dict[str, Any]:
     return about | (_caps_json(dimension) if name == "caps" else _answer_json(name, table, dimension, size))
 
 
-def _answer_json(name: str, table: Table, dimension: int, cards: int) -> dict[str, Any]:
+def _answer_json(name: str, table: ExactTable, dimension: int, cards: int) -> dict[str, Any]:
     answer = table.ask(dimension, cards)
     record = answer.record
     keys = list(record[next(iter(table.columns.values()))] or {})
@@ -348,7 +348,7 @@ def _answer_json(name: str, table: Table, dimension: int, cards: int) -> dict[st
     return {**table_json, "verified": record["verified"], "command": command, "found": found}
 
 
-def _cells(key: str, table: Table, answer: Answer) -> list[Cell]:
+def _cells(key: str, table: ExactTable, answer: Answer) -> list[Cell]:
     """The cells of a row; a fraction also as a decimal number, and beside an extreme the mean."""
     record, cells = answer.record, list[Cell]()
     for column, name in table.columns.items():
@@ -388,13 +388,13 @@ def _caps_json(dimension: int) -> dict[str, Any]:
     return {**shown, "verified": [], "command": f"setlab caps known --dimension {dimension}", "found": {}}
 
 
-def _extremes(most: bool) -> Table:
+def _extremes(most: bool) -> ExactTable:
     columns = {"value": "values", "least": "lower", "greatest": "upper", "mean": "mean"}
-    return Table(range(2, 5), lambda dimension, _: extremes_answer(most, dimension), "n", columns)
+    return ExactTable(range(2, 5), lambda dimension, _: extremes_answer(most, dimension), "n", columns)
 
 
-TABLES: Mapping[str, Table] = {
-    "no-set": Table(
+TABLES: Mapping[str, ExactTable] = {
+    "no-set": ExactTable(
         range(2, 6),
         lambda dimension, _: no_set_answer(dimension),
         "n",
@@ -402,7 +402,7 @@ TABLES: Mapping[str, Table] = {
         end=0,
         found={"largest": "largest"},
     ),
-    "sets": Table(
+    "sets": ExactTable(
         range(2, 5),
         lambda dimension, cards: sets_answer(cards, dimension),
         "sets",
@@ -411,7 +411,7 @@ TABLES: Mapping[str, Table] = {
         found={"total": "total", "mean": "mean", "decimal": "mean"},
         command="--cards {cards} --dimension {dimension}",
     ),
-    "planes": Table(
+    "planes": ExactTable(
         range(2, 5),
         lambda dimension, _: planes_answer(dimension),
         "n",
@@ -421,7 +421,7 @@ TABLES: Mapping[str, Table] = {
     ),
     "max-sets": _extremes(True),
     "min-sets": _extremes(False),
-    "leftovers": Table(
+    "leftovers": ExactTable(
         range(2, 4),
         lambda dimension, cards: leftovers_answer(dimension, max(3, cards)),
         "left",
@@ -430,6 +430,6 @@ TABLES: Mapping[str, Table] = {
         found={"turns": "turns"},
         command="--dimension {dimension} --table {cards}",
     ),
-    "caps": Table(range(1, 9), partial(sets_answer), "dimension", {}),
+    "caps": ExactTable(range(1, 9), partial(sets_answer), "dimension", {}),
 }
 """The tables by name, in the order of the page."""

@@ -75,7 +75,7 @@ class Asset:
         return f'"{sha256(self.content).hexdigest()[:20]}"'
 
     @cached_property
-    def compressed(self) -> bytes | None:
+    def gzipped_content(self) -> bytes | None:
         """The content compressed; None if that is of no use."""
         if len(self.content) < WORTH_COMPRESSING or not self.kind.startswith(("text/", "application/", "image/svg")):
             return None
@@ -86,8 +86,8 @@ class Asset:
         sent = {"ETag": self.tag, "Cache-Control": caching, "Vary": vary}
         if status == 200 and self.tag in headers.get("if-none-match", ""):
             return Response(status_code=304, headers=sent)
-        if self.compressed is not None and "gzip" in headers.get("accept-encoding", ""):
-            return Response(self.compressed, status, sent | {"Content-Encoding": "gzip"}, self.kind)
+        if self.gzipped_content is not None and "gzip" in headers.get("accept-encoding", ""):
+            return Response(self.gzipped_content, status, sent | {"Content-Encoding": "gzip"}, self.kind)
         return Response(self.content, status, sent, self.kind)
 
 
@@ -381,10 +381,10 @@ def language_of(asked: str | None, cookie: str | None, headers: Headers) -> str:
     for chosen in (asked, cookie):
         if chosen in LANGUAGES:
             return str(chosen)
-    return next((language for language in _preferred(headers) if language in LANGUAGES), "en")
+    return next((language for language in _preferences(headers) if language in LANGUAGES), "en")
 
 
-def _preferred(headers: Headers) -> list[str]:
+def _preferences(headers: Headers) -> list[str]:
     """The languages that a browser names, the preferred one first."""
     weighted = []
     for part in headers.get("accept-language", "")[:200].split(","):
@@ -449,9 +449,9 @@ class Guesses:
     """The pages of the application by every address under which they are looked for.
 
     >>> guesses = Guesses(["/", "/daily", "/antiset", "/learn", "/learn/sort", "/learn/third", "/print"])
-    >>> guesses.meant("/Puzzle"), guesses.meant("/anti-set.html"), guesses.meant("/print/cards")
+    >>> guesses.find("/Puzzle"), guesses.find("/anti-set.html"), guesses.find("/print/cards")
     ('/daily', '/antiset', '/print')
-    >>> guesses.meant("/lessons/third"), guesses.meant("/lessons/2"), guesses.meant("/learn/nothing")
+    >>> guesses.find("/lessons/third"), guesses.find("/lessons/2"), guesses.find("/learn/nothing")
     ('/learn/third', '/learn/third', None)
     """
 
@@ -464,7 +464,7 @@ class Guesses:
                 name = lesson.removeprefix("/learn/")
                 self._known |= {f"{head}/{name}": lesson, f"{head}/{number}": lesson}
 
-    def meant(self, path: str) -> str | None:
+    def find(self, path: str) -> str | None:
         """The page that somebody means by a path; None if it is not clear."""
         words = _spelling(path)
         head = self._known.get(words.partition("/")[0])
@@ -548,7 +548,7 @@ class Site:
         """The answer where there is nothing: the page that was guessed, a page that says so, or JSON for programs."""
         path: str = request.scope["path"]
         is_page = not path.startswith("/api/")
-        if is_page and not path.startswith("/static/") and (found := self._guesses.meant(path)):
+        if is_page and not path.startswith("/static/") and (found := self._guesses.find(path)):
             return RedirectResponse(_with_query(found, request.url.query))
         if is_page and "text/html" in request.headers.get("accept", ""):
             with suppress(HTTPException):

@@ -14,7 +14,7 @@ from enum import IntEnum
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from setlab.rooms import RoomState
-from setlab.web.rooms.messages import encoded
+from setlab.web.rooms.messages import encode
 from setlab.web.rooms.tokens import is_token, seat_of_token
 
 
@@ -139,7 +139,7 @@ class Connection:
 
     def tell(self, **message: object) -> None:
         """Queue a message that is not for others."""
-        self.send(encoded(message))
+        self.send(encode(message))
 
     def close(self, code: int, reason: str = "") -> None:
         """Send what is queued, then close."""

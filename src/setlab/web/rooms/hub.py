@@ -28,7 +28,7 @@ from setlab.web.jobs import Jobs, Shared, threads_for
 from setlab.web.limits import keep
 from setlab.web.metrics import Metrics, note
 from setlab.web.rooms.connection import Access, Close, Role, access_of
-from setlab.web.rooms.messages import encoded, row_of, timed_of
+from setlab.web.rooms.messages import encode, row_of, timed_of
 from setlab.web.rooms.room import Room, review_presence, review_presence_later
 from setlab.web.rooms.tokens import LONG, SHORT, new_code, new_seed, new_token, read_code, token_hash
 from setlab.web.settings import Settings
@@ -204,7 +204,7 @@ class Hub:
         self.database, self.settings = database, settings
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
-        self.health = Health(self._lost, self._found)
+        self.health = Health(self._announce_loss, self._announce_return)
         self.reviews: Shared[bytes] = Shared()
         self.is_stopping = False
         self.touch_every = min(60.0, settings.expire * 36)
@@ -347,16 +347,16 @@ class Hub:
         await self.purge()
         return len(deleted)
 
-    def _lost(self) -> None:
+    def _announce_loss(self) -> None:
         self.metrics.count("outages")
-        text = encoded({"type": "trouble", "reason": REASON})
+        text = encode({"type": "trouble", "reason": REASON})
         for room in list(self.rooms.values()):
             room.broadcast(text)
 
-    def _found(self) -> None:
+    def _announce_return(self) -> None:
         self.database.refresh()
         for room in list(self.rooms.values()):
-            room.broadcast(encoded({"type": "fine"}))
+            room.broadcast(encode({"type": "fine"}))
         self.resync()
 
     def resync(self) -> None:
@@ -451,7 +451,7 @@ class Housekeeping:
     async def _note_connections(self) -> None:
         """Others took this process for dead, and removed its connections: note them again."""
         for room in list(self._hub.rooms.values()):
-            for seat in room.connected:
+            for seat in room.seats_here:
                 await self._hub.write(queries.note_connection, self._hub.worker, room.row.id, seat)
 
     async def _review(self, code: str) -> None:

@@ -85,10 +85,10 @@ def read_hello(message: Message) -> tuple[str | None, int | None]:
     return token, since
 
 
-def encoded(message: object) -> str:
+def encode(message: object) -> str:
     """A JSON text without blanks; all of it is ASCII, so that no text of a client can break it.
 
-    >>> encoded({"type": "pong", "now": 1.5})
+    >>> encode({"type": "pong", "now": 1.5})
     '{"type":"pong","now":1.5}'
     """
     return json.dumps(message, separators=(",", ":"))
@@ -96,7 +96,7 @@ def encoded(message: object) -> str:
 
 def row_of(timed: Timed) -> EventRow:
     """The event as it is stored: nothing is left out."""
-    return EventRow(timed.seq, timed.at, encoded(event_record(timed.event)))
+    return EventRow(timed.seq, timed.at, encode(event_record(timed.event)))
 
 
 def timed_of(row: EventRow) -> Timed:
@@ -117,14 +117,14 @@ class Frame:
         """The message for a viewer."""
         key = None if self._is_same_on_all_seats else viewer, is_host and not self._is_same_for_host
         if key not in self._texts:
-            self._texts[key] = self._encoded(*key)
+            self._texts[key] = self._encode(*key)
         return self._texts[key]
 
-    def _encoded(self, viewer: int | None, is_host: bool) -> str:
+    def _encode(self, viewer: int | None, is_host: bool) -> str:
         timed, state = self._timed, self._state
         event = event_json(timed.event, state, viewer, is_host)
         message = {"type": "event", "seq": timed.seq, "at": timed.at, "event": event}
-        return encoded(message | {"state": state_json(state, viewer, is_host)})
+        return encode(message | {"state": state_json(state, viewer, is_host)})
 
 
 PARTLY_HIDDEN = ('{"event":"knock"', '{"event":"projector"')
@@ -140,7 +140,7 @@ def visible_bodies(rows: Sequence[EventRow], state: RoomState, viewer: int | Non
     bodies = [row.body for row in rows]
     for i, row in enumerate(rows):
         if i >= begun or row.body.startswith(PARTLY_HIDDEN):
-            bodies[i] = encoded(event_json(timed_of(row).event, state, viewer, is_host))
+            bodies[i] = encode(event_json(timed_of(row).event, state, viewer, is_host))
     return bodies
 
 
@@ -148,11 +148,11 @@ def missed_messages(rows: Sequence[EventRow], state: RoomState, viewer: int | No
     """The messages about events that a viewer has missed; the last has the state."""
     bodies = visible_bodies(rows, state, viewer, is_host)
     texts = [f'{{"type":"event","seq":{r.seq},"at":{r.at!r},"event":{b}' for r, b in zip(rows, bodies, strict=True)]
-    last = encoded(state_json(state, viewer, is_host))
+    last = encode(state_json(state, viewer, is_host))
     return [f"{text}}}" for text in texts[:-1]] + [f'{text},"state":{last}}}' for text in texts[-1:]]
 
 
 def welcome(state: RoomState, seq: int, you: Mapping[str, Any], now: float) -> str:
     """The first message to a viewer: the state, and the event from which on others follow."""
     shown = state_json(state, you["seat"], you["host"])
-    return encoded({"type": "welcome", "seq": seq, "state": shown, "you": you, "now": round(now, 3)})
+    return encode({"type": "welcome", "seq": seq, "state": shown, "you": you, "now": round(now, 3)})

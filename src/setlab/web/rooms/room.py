@@ -44,7 +44,7 @@ SLEEP = 3600.0
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RoomOutcome:
     """A decision that is carried out, and the number of its first event."""
 
     decision: Decision
@@ -78,7 +78,7 @@ class Room:
         """The code by which people find the room."""
         return self.row.code
 
-    async def act(self, deciding: Deciding, seat_hash: str | None = None) -> Outcome:
+    async def act(self, deciding: Deciding, seat_hash: str | None = None) -> RoomOutcome:
         """Decide a request, and carry the decision out. A new seat is stored with the hash of its token."""
         async with self.lock:
             self.used = time.monotonic()
@@ -99,7 +99,7 @@ class Room:
         """Let happen what is due."""
         await self.act(lambda request: Decision())
 
-    async def missed(self, since: int) -> list[EventRow]:
+    async def missing_events(self, since: int) -> list[EventRow]:
         """The events after a number up to the present state. Call it under the lock."""
         rows = [] if since >= self.state.seq else await self.hub.read(queries.events_after, self.row.id, since)
         return [row for row in rows if row.seq <= self.state.seq]
@@ -109,7 +109,7 @@ class Room:
         return [connection for connection in self.connections if connection.seat == seat]
 
     @property
-    def connected(self) -> set[int]:
+    def seats_here(self) -> set[int]:
         """The seats that are connected through this process."""
         return {connection.seat for connection in self.connections if connection.seat is not None}
 
@@ -136,14 +136,14 @@ class Room:
         self._timer = None
         self.hub.spawn(self.wake(), room=self.code)
 
-    async def _attempt(self, deciding: Deciding, seat_hash: str | None) -> Outcome:
+    async def _attempt(self, deciding: Deciding, seat_hash: str | None) -> RoomOutcome:
         self.hub.health.check()
         if self.is_stale:
             await self._catch_up()
         seq = self.state.seq
         if seq >= self.hub.settings.limits.events:
             reason = f"Room {self.state.room} has had {seq} events, which is the most: open a new room"
-            return Outcome(Decision(refusal=Refusal("full", reason)), seq)
+            return RoomOutcome(Decision(refusal=Refusal("full", reason)), seq)
         await self._settle()
         decision = deciding(Request(self.state, round(time.time(), 3), self.row.seed))
         first = self.state.seq + 1
@@ -152,7 +152,7 @@ class Room:
             await self._append(decision.steps, seat)
         elif self._timer is None:
             self.schedule()
-        return Outcome(decision, first if decision.steps else self.state.seq)
+        return RoomOutcome(decision, first if decision.steps else self.state.seq)
 
     async def _settle(self) -> None:
         """Append what is due by the clock."""
@@ -288,7 +288,7 @@ async def depart(room: Room, seat: int) -> None:
 async def review_presence(room: Room) -> None:
     """Compare the state with the connections: nobody is present without one, nobody away with one here."""
     known = await room.hub.read(queries.connected_seats, room.row.id)
-    mine = room.connected
+    mine = room.seats_here
     lost = [seat for seat in room.state.players if is_here(room.state, seat) and seat not in known | mine]
     if lost:
         await room.act(lambda request: request.accept(*(Away(seat) for seat in lost if is_here(request.state, seat))))

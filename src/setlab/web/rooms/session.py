@@ -19,7 +19,7 @@ from setlab.web.limits import Bucket, Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close, Connection, Role, access_of
 from setlab.web.rooms.hub import REASON, Hub, may_enter
 from setlab.web.rooms.messages import BadMessage, Message, missed_messages, read_hello, read_message, read_ref, welcome
-from setlab.web.rooms.room import Outcome, Room, arrive, depart, is_away
+from setlab.web.rooms.room import Room, RoomOutcome, arrive, depart, is_away
 from setlab.web.store import Conflict, Gone
 
 HELLO_WITHIN = 5.0
@@ -154,7 +154,7 @@ class Session:
             if not may_enter(room, connection.access):
                 raise Unknown(room.code)
             is_host, first = connection.access.is_host(room.state), _first_seq(since, room.state.seq)
-            rows = await room.missed(first)
+            rows = await room.missing_events(first)
             connection.send(welcome(room.state, first, self._you(is_host), time.time()))
             connection.send_missed(missed_messages(rows, room.state, connection.seat, is_host))
             room.connections[connection] = None
@@ -221,7 +221,7 @@ class Session:
             else:
                 self.connection.tell(type="accepted", ref=ref, seq=outcome.seq)
 
-    async def _act(self, message: Message) -> Outcome:
+    async def _act(self, message: Message) -> RoomOutcome:
         room = self.room
         assert room is not None
 

@@ -111,7 +111,7 @@ def _ignore(future: asyncio.Future[Answer]) -> None:
         future.exception()
 
 
-def translated(error: BaseException) -> BaseException:
+def translate_error(error: BaseException) -> BaseException:
     """The error of a database as `Conflict` or `Gone`; other errors unchanged."""
     if isinstance(error, IntegrityError):
         return Conflict(_line(error))

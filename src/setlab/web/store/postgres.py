@@ -16,7 +16,7 @@ from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from setlab.web.metrics import note
-from setlab.web.store import ANSWER_WITHIN, Answer, Database, DatabaseError, Job, translated
+from setlab.web.store import ANSWER_WITHIN, Answer, Database, DatabaseError, Job, translate_error
 from setlab.web.store.queries import CHANNEL, bring_up, check_version
 
 SCHEMA = "setlab_rooms"
@@ -85,7 +85,7 @@ class PostgresDatabase(Database):
             with self._engine.begin() as connection:
                 return job(connection)
         except SQLAlchemyError as error:
-            raise translated(error) from error
+            raise translate_error(error) from error
 
     def _prepare(self, beside: bool) -> None:
         try:
@@ -97,7 +97,7 @@ class PostgresDatabase(Database):
                 connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}"))
                 bring_up(connection, self.name)
         except SQLAlchemyError as error:
-            said = str(translated(error))
+            said = str(translate_error(error))
             raise DatabaseError(f"the database {self.name} cannot be used ({said}): choose another --db") from error
 
 

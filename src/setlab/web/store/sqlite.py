@@ -26,7 +26,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from setlab.web.store import Answer, Conflict, Database, DatabaseError, Gone, Job, translated
+from setlab.web.store import Answer, Conflict, Database, DatabaseError, Gone, Job, translate_error
 from setlab.web.store.queries import bring_up, check_version
 
 PAUSE = 1.0
@@ -152,7 +152,7 @@ class SqliteDatabase(Database):
             with self._engine.connect().execution_options(writes=False) as connection:
                 return job(connection)
         except SQLAlchemyError as error:
-            raise translated(error) from error
+            raise translate_error(error) from error
 
 
 class GroupWriter:
@@ -201,7 +201,7 @@ class GroupWriter:
                 outcomes = [_outcome(connection, job) for job, _ in batch]
         except SQLAlchemyError as error:
             for _, future in batch:
-                future.set_exception(Gone(str(translated(error))))
+                future.set_exception(Gone(str(translate_error(error))))
             return
         self._note_commit()
         for (_, future), (answer, fault) in zip(batch, outcomes, strict=True):
@@ -214,7 +214,7 @@ def _outcome(connection: Connection, job: Job[Any]) -> tuple[Any, Exception | No
         with connection.begin_nested():
             return job(connection), None
     except IntegrityError as error:
-        return None, Conflict(str(translated(error)))
+        return None, Conflict(str(translate_error(error)))
     except SQLAlchemyError:
         raise
     except Exception as error:

@@ -34,7 +34,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True)
-class Row:
+class StrategyRow:
     """The result of one strategy, and the checksum of its weights."""
 
     strategy: str
@@ -52,7 +52,7 @@ class Row:
         return proportion_interval(self.result.tally["clear"].get(1, 0), self.result.trials)
 
     @property
-    def declared(self) -> int | None:
+    def declarations(self) -> int | None:
         """The games that were declared won; None for a strategy that does not declare."""
         return self.result.tally["declared"].get(1, 0) if self.strategy in GENERAL else None
 
@@ -60,7 +60,7 @@ class Row:
         """The row as a JSON object."""
         clear = self.clear
         found = {"clear": clear.count, "share": clear.value, "interval": [clear.low, clear.high]}
-        named = attributes(self, "strategy", "weights", "declared")
+        named = attributes(self, "strategy", "weights") | {"declared": self.declarations}
         return named | found | {"games": self.result.trials, "seconds": round(seconds, 6)}
 
 
@@ -98,7 +98,10 @@ def measure(
 
     def show(results: list[Result]) -> None:
         seconds = time.perf_counter() - began
-        rows = [Row(name, result, weights_checksum(name, given)) for name, result in zip(names, results, strict=False)]
+        rows = [
+            StrategyRow(name, result, weights_checksum(name, given))
+            for name, result in zip(names, results, strict=False)
+        ]
         table = measured_table(rows, which)
         if len(rows) == 1:
             look.write_results(plot, results)
@@ -119,7 +122,7 @@ def measure(
         return run.run_each(specs, number, show, engine)
 
 
-def _draw(rows: list[Row], seed: int) -> Any:
+def _draw(rows: list[StrategyRow], seed: int) -> Any:
     """The figure of how often each of several strategies clears the table."""
     from setlab.plots.results import draw_strategies
 
@@ -128,7 +131,7 @@ def _draw(rows: list[Row], seed: int) -> Any:
     return draw_strategies(found, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
 
 
-def measured_table(rows: list[Row], seed: int) -> DataTable:
+def measured_table(rows: list[StrategyRow], seed: int) -> DataTable:
     """The strategies, one to a row; every interval is at 95 %."""
     columns = [Column("strategy", align="left"), *map(Column, ("games", "clear", "share")), *options.CLEARED]
     columns += [Column("declared"), Column("milliseconds", "ms a game")]
@@ -140,22 +143,23 @@ def measured_table(rows: list[Row], seed: int) -> DataTable:
     return data_table(columns, map(_cells, rows), caption, "solitaire", metadata=metadata)
 
 
-def _cells(row: Row) -> tuple[Cell, ...]:
+def _cells(row: StrategyRow) -> tuple[Cell, ...]:
     result, clear = row.result, row.clear
     milliseconds = 1000 * result.seconds / result.run if result.run else None
     share = Shown(clear.value, options.proportion_text(clear.value))
-    declared = row.declared if row.declared is not None else Shown(None, "")
+    declared = row.declarations if row.declarations is not None else Shown(None, "")
     speed = Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}")
     numbers = (result.trials, clear.count, share, options.interval_text(row.interval), clear.low, clear.high)
     return (row.strategy, *numbers, declared, speed)
 
 
-def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
+def _print_one(row: StrategyRow, seed: int, where: str, weights: Path | None) -> None:
     games, clear = row.result.trials, row.clear
     say(f"{row.strategy}: {clear.count:,} of {games:,} tables cleared (games from 0 on, seed {seed})")
     print(f"share     {options.proportion_text(clear.value)}, 95 % interval {options.interval_text(row.interval)}")
-    if row.declared is not None:
-        print(f"declared  {row.declared:,} games were declared won, {options.proportion_text(row.declared / games)}")
+    if row.declarations is not None:
+        proportion = options.proportion_text(row.declarations / games)
+        print(f"declared  {row.declarations:,} games were declared won, {proportion}")
     if row.weights is not None:
         print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
     print(f"time      {options.time_text(row.result.seconds, row.result.run, where)}")

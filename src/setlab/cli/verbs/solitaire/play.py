@@ -13,7 +13,7 @@ from setlab.answers import fraction_text
 from setlab.cli.cards import Cards, picture, positions, read_cards
 from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.options import Json, NotationName, option
-from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
+from setlab.cli.prompting import Command, Conversation, GameSession, fold_lines, to_go_on
 from setlab.cli.screen import as_typed, attributes, digits_of, in_words, print_json, print_wrapped
 from setlab.cli.verbs.solitaire import options
 from setlab.errors import CardError, RuleError, listed, plural
@@ -46,7 +46,7 @@ def advise(
     """
     here = find_notation(notation, 4)
     table = read_cards(cards, here, EXAMPLE)
-    state = State.of(table, _taken(taken or [], table, here))
+    state = State.of(table, _read_taken(taken or [], table, here))
     given = options.read_weights_for(ADVISER, weights)
     advice = strategies.advise(state, weights=given) if state.sets else strategies.Advice((), ValueKind.NONE)
     choices = best_first(advice)
@@ -93,7 +93,7 @@ def _record(choice: strategies.Choice, advice: strategies.Advice, here: Notation
     return {"set": digits_of(choice.line, here), "chance": chance, "exact": exact, "how": WORDS[advice.kind]}
 
 
-def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[Line]:
+def _read_taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[Line]:
     """The SETs taken; raise an error that names the cards if one appears twice or three are no SET."""
     cards = here.parse_all([card for text in texts for card in text.split(",")])
     if both := [card for card in cards if card in table]:
@@ -108,7 +108,7 @@ def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[L
     return lines
 
 
-class SolitaireSession(Session):
+class SolitaireSession(GameSession):
     """A game with a person: the earlier states, so that moves can be taken back, and the weights for advice."""
 
     how_to_move = HOW
@@ -256,33 +256,37 @@ def play(
 
 
 @dataclass(frozen=True)
-class Reason:
+class MoveReason:
     """A sentence, and the chance of clearing the table that the strategy saw, if it estimates one."""
 
     words: str
     chance: Fraction | float | None = None
 
 
-def reason_for(player: Strategy, state: State, line: Line) -> Reason:
+def reason_for(player: Strategy, state: State, line: Line) -> MoveReason:
     """Why the player, who has just chosen, takes this SET."""
     if len(state.sets) == 1:
-        return Reason("the only SET")
+        return MoveReason("the only SET")
     if isinstance(player, strategies.Valued):
         advice = strategies.advise(state, player.budgets, player.weights)
         chance = next(choice.chance for choice in advice.choices if choice.line == line)
-        return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
+        return MoveReason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
     if isinstance(player, strategies.General) and player.declared and strategies.follow(state) is not None:
-        return Reason(f"declared won with {player.checked} undealt: follows a partition")
+        return MoveReason(f"declared won with {player.checked} undealt: follows a partition")
     if isinstance(player, strategies.General | strategies.Basic):
         live, dead, _ = strategies.basic_rank(state, line)
         lost = "declared won, and no partition is left to follow; " * bool(getattr(player, "declared", False))
-        return Reason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
+        return MoveReason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
     if isinstance(player, strategies.Thrifty):
         there = len(state.remaining.lines())
-        return Reason(f"destroys {count_destroyed(state, line)} of the {there} SETs that are left")
+        return MoveReason(f"destroys {count_destroyed(state, line)} of the {there} SETs that are left")
     if isinstance(player, strategies.Clairvoyant):
-        return Reason("knows how to clear this deck" if player.moves else "no way to clear this deck was found")
-    return Reason(f"one of {len(state.sets)} SETs, by lot") if isinstance(player, strategies.Random) else Reason("")
+        return MoveReason("knows how to clear this deck" if player.moves else "no way to clear this deck was found")
+    return (
+        MoveReason(f"one of {len(state.sets)} SETs, by lot")
+        if isinstance(player, strategies.Random)
+        else MoveReason("")
+    )
 
 
 def count_destroyed(state: State, line: Line) -> int:
@@ -299,7 +303,7 @@ class Watched:
     """A strategy that plays a game: its moves so far, each with the state before and the reason."""
 
     shuffle: Shuffle
-    moves: list[tuple[State, Line, Reason]]
+    moves: list[tuple[State, Line, MoveReason]]
     state: State
     declared: bool
 
@@ -332,7 +336,7 @@ def play_game(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Wa
     player = strategies.strategy(name, weights)
     if begin := getattr(player, "begin", None):
         begin(shuffle)
-    moves: list[tuple[State, Line, Reason]] = []
+    moves: list[tuple[State, Line, MoveReason]] = []
     state = shuffle.deal_due(shuffle.start())
     while not state.over:
         line = player.choose(state)

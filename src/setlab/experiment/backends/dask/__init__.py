@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.backends import GRACE, POLL, Backend, NextRange, Pace, find_backend
+from setlab.experiment.backends import GRACE, POLL, Backend, BlockPace, NextRange, find_backend
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.run import describe_rare
 from setlab.experiment.spec import Range, Spec, check_threads
@@ -406,7 +406,7 @@ MOST_ATTEMPTS = 4
 class WorkerGroup:
     """Workers of equal equipment: their speed, and a free slot for each task that they may still get."""
 
-    pace: Pace
+    pace: BlockPace
     free: deque[Worker] = field(default_factory=deque)
     open: int = 0
 
@@ -514,7 +514,7 @@ class Driver:
             key = worker.gpu, worker.threads
             if key not in self._groups:
                 first = FIRST_BLOCK_OF_A_GPU if worker.gpu else worker.threads
-                self._groups[key] = WorkerGroup(Pace(first, SECONDS_PER_BLOCK, LARGEST_BLOCK))
+                self._groups[key] = WorkerGroup(BlockPace(first, SECONDS_PER_BLOCK, LARGEST_BLOCK))
             self._known[worker.address] = worker
             self._groups[key].free.extend([worker] * TASKS_PER_WORKER)
         for group in self._groups.values():
@@ -561,7 +561,7 @@ class Driver:
         size = self.size or group.pace.trials()
         if self._again:
             trials, losses = self._again.popleft()
-            trials, rest = trials.split(size)
+            trials, rest = trials.cut(size)
             self._again.extendleft([(rest, losses)] if rest is not None else ())
             return trials, losses
         new = None if self._exhausted else self.ranges(size)

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.backends import Backend, NextRange, Pace, blocks_ahead
+from setlab.experiment.backends import Backend, BlockPace, NextRange, blocks_ahead
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernel import GpuTrials
 from setlab.experiment.spec import Range, Spec
@@ -164,7 +164,7 @@ class Gpu(Backend):
         """The blocks of a run in order. While one is described and stored, the next is played."""
         with self.device.activate():
             games = trials_on(self.device, spec)
-        pace = Pace(FIRST_BLOCK, largest=LARGEST_BLOCK)
+        pace = BlockPace(FIRST_BLOCK, largest=LARGEST_BLOCK)
         with ThreadPoolExecutor(2) as engine:
             yield from blocks_ahead(
                 lambda trials: engine.submit(self._compute, games, spec, trials),

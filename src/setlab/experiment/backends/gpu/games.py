@@ -60,7 +60,7 @@ def table_size(p: EndgameParameters) -> TableSize:
     slots = max(p.table, LARGEST_CAP[p.dimension] + 3)
     if p.refill is Refill.ALWAYS_THREE:
         slots = next((width for width in (32, MOST_MASK_SLOTS) if slots <= width), slots)
-    greedy = p.table >= p.dealt and p.choice is Choice.FIRST
+    greedy = p.table >= p.deal_size and p.choice is Choice.FIRST
     return TableSize(slots, 1 if greedy else slots * (slots - 1) // 6)
 
 
@@ -111,7 +111,7 @@ class Totals:
         return min(MOST_AT_ONCE, 2**32 // self.turns**2) if self.sizes else MOST_AT_ONCE
 
     @property
-    def shared(self) -> int:
+    def shared_entries(self) -> int:
         """The entries that are counted in shared memory: all but the squares of sums, or the first ones only."""
         *most, _ = self.lengths
         return sum(most) if sum(most) <= MOST_IN_SHARED else sum(most[:2])
@@ -148,9 +148,9 @@ def totals_of(p: EndgameParameters) -> Totals:
     Totals(dealt=81, sizes=range(12, 24, 3), sets=84)
     """
     if not p.counts_sets:
-        return Totals(p.dealt)
+        return Totals(p.deal_size)
     size = table_size(p)
-    return Totals(p.dealt, range(p.table, size.slots + 1, 3), size.sets)
+    return Totals(p.deal_size, range(p.table, size.slots + 1, 3), size.sets)
 
 
 class Games:
@@ -177,7 +177,7 @@ class Games:
             SETLAB_CHOICE=p.choice.value,
             SETLAB_REFILL=p.refill.value.replace("-", "_"),
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
-            SETLAB_ROOM=device.shared - 4 * self.totals.shared,
+            SETLAB_ROOM=device.shared - 4 * self.totals.shared_entries,
             SETLAB_THREADS=MOST_THREADS,
             **({"SETLAB_PLAYER": player} if player else {}),
             **({"SETLAB_COUNT_SETS": 1} if p.counts_sets else {}),
@@ -203,7 +203,7 @@ class Games:
         """The struct `Experiment` of native/cuda/endgame.cu as bytes."""
         import numpy as np
 
-        numbers = [len(self.p.deck), self.p.dealt, self.p.table, -(-self.p.dealt // 8) * 8]
+        numbers = [len(self.p.deck), self.p.deal_size, self.p.table, -(-self.p.deal_size // 8) * 8]
         pointers = np.array([self.seed, self.moves.data.ptr, self.packed.data.ptr], np.uint64)
         return np.concatenate([pointers.view(np.uint8), np.array(numbers, np.uint32).view(np.uint8)])
 
@@ -219,11 +219,11 @@ class Games:
 
         arguments = (
             *(self.experiment, np.uint64(first), np.uintp(0) if listed is None else listed, number),
-            *(self.counts, np.uint32(self.totals.shared), np.uint32(self.totals.joint)),
+            *(self.counts, np.uint32(self.totals.shared_entries), np.uint32(self.totals.joint)),
             *map(np.uint32, self.p.rare_from),
             *(self.listed, self.number, np.uint32(len(self.listed))),
         )
-        self.launch(self.play_games, self.totals.shared, arguments)
+        self.launch(self.play_games, self.totals.shared_entries, arguments)
 
     def take_rare(self) -> list[Rare]:
         """The rare trials that have been listed since the last call."""
