@@ -203,9 +203,9 @@ def test_the_rules_are_one_page_and_true(language: str) -> None:
 def test_the_rules_on_paper_are_those_of_the_command_line() -> None:
     from setlab.cli.verbs import rules
 
-    content = rules_document().content
-    assert (content["rule"], content["rules"]) == (rules.A_SET, list(rules.THE_GAME))
-    assert content["deck"].removesuffix(":") == rules.THE_CARDS.split(": {")[0].format(cards=81)
+    content, texts = rules_document().content, rules.rule_texts(find_notation())
+    assert (content["rule"], content["rules"]) == (texts["set"], texts["game"])
+    assert texts["cards"].startswith(f"{content['deck']} number (one, two, three);")
     names = [[card["alt"] for card in example["cards"]] for example in content["examples"]]
     assert names == [list(example) for example in rules.EXAMPLES]
 

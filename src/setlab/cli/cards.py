@@ -169,7 +169,7 @@ def picture(
     if here.deck.n > MOST_NAMED_VALUES:
         return "  ".join(here.digits(card) for card in cards)
     if len(cards) > MOST_DRAWN:
-        return symbols_in_rows(cards, here, codes)
+        return "\n".join(symbols_in_rows(cards, here, codes)[0])
     index, faces = {card: i for i, card in enumerate(cards)}, [here.face(card) for card in cards]
     names = ["" if style() == "plain" else here.name(card) for card in cards]  # drawn in words, not named twice
     captions = [f"{here.digits(card) if codes else ''} {name}".strip() for card, name in zip(cards, names, strict=True)]
@@ -182,22 +182,13 @@ def positions(cards: Sequence[int], here: Notation, columns: int | None = None, 
     if here.deck.n > MOST_NAMED_VALUES:
         return [f"card {i + 1}" for i in range(len(cards))]
     is_large = len(cards) > MOST_DRAWN
-    across = symbols_across(cards, here, codes) if is_large else cards_across(len(cards), width(), columns)
+    across = symbols_in_rows(cards, here, codes)[1] if is_large else cards_across(len(cards), width(), columns)
     return [f"row {i // across + 1}, card {i % across + 1}" for i in range(len(cards))]
 
 
-def symbols_in_rows(cards: Sequence[int], here: Notation, codes: bool = True) -> str:
-    """The digits and the symbol of each card, up to nine cards in a row."""
-    cells, across = [_cell(card, here, codes) for card in cards], symbols_across(cards, here, codes)
-    filled = [pad(cell, max(map(visible_width, cells))) for cell in cells]
-    return "\n".join("  ".join(filled[i : i + across]).rstrip() for i in range(0, len(filled), across))
-
-
-def symbols_across(cards: Sequence[int], here: Notation, codes: bool = True) -> int:
-    """The number of symbols in a row."""
-    widest = max(visible_width(_cell(card, here, codes)) for card in cards)
-    return max(1, min(9, (width() + 2) // (widest + 2)))
-
-
-def _cell(card: int, here: Notation, codes: bool) -> str:
-    return symbol(card, here) if not codes else f"{here.digits(card)} {symbol(card, here)}"
+def symbols_in_rows(cards: Sequence[int], here: Notation, codes: bool) -> tuple[list[str], int]:
+    """The rows with the digits and the symbol of each card, and the number of cards in a row, up to nine."""
+    cells = [f"{here.digits(card)} {symbol(card, here)}" if codes else symbol(card, here) for card in cards]
+    widest = max(map(visible_width, cells))
+    filled, across = [pad(cell, widest) for cell in cells], max(1, min(9, (width() + 2) // (widest + 2)))
+    return ["  ".join(filled[i : i + across]).rstrip() for i in range(0, len(filled), across)], across

@@ -84,7 +84,10 @@ class RunOptions(PlaceOptions):
             for result in results:
                 if result.warning:
                     print(f"setlab: {result.warning}", file=sys.stderr)
-            return say_ended_early(results, trials * len(specs), kept) if ended_early else 0
+            if not ended_early:
+                return 0
+            stored, done = kept.stored if kept else 0, sum(result.trials for result in results)
+            return say_stopped(kept_sentence(kept, stored), f"{done:,} of {trials * len(specs):,} trials")
 
 
 @contextmanager
@@ -110,12 +113,6 @@ def kept_sentence(store: Store | None, trials: int) -> str:
     if not trials:
         return "nothing was stored"
     return f"{trials:,} {'trial was' if trials == 1 else 'trials were'} stored: the same command goes on from there"
-
-
-def say_ended_early(results: Sequence[Result], wanted: int, store: Store | None) -> int:
-    """Print the line about runs that Ctrl-C ended. The exit status."""
-    kept, done = kept_sentence(store, store.stored if store else 0), sum(result.tally.trials for result in results)
-    return say_stopped(kept, f"{done:,} of {wanted:,} trials")
 
 
 def run_with_progress(

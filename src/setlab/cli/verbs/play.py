@@ -440,7 +440,7 @@ class TerminalGame(GameSession):
         """The command line that continues the game: the claims and hints so far, and the time."""
         words = self.options.command()
         words += ["--moves", "/".join(self.journal)] if self.journal else []
-        return [*words, "--clock", _tenths(self.now())]
+        return [*words, "--clock", f"{self.now():.1f}".removesuffix(".0")]
 
     def as_record(self) -> dict[str, Any]:
         """The log of the room as a JSON object, for `setlab replay` and `setlab games analyse`.
@@ -496,7 +496,7 @@ class TerminalGame(GameSession):
             self.move(text)
 
     def _note(self, text: str, now: float) -> None:
-        self.journal.append(f"{text}@{_tenths(now)}")
+        self.journal.append(f"{text}@" + f"{now:.1f}".removesuffix(".0"))
 
     def _cost(self) -> str:
         return f"That is mistake {self.mistakes}: {clock_text(self.options.penalty)} are added."
@@ -509,11 +509,6 @@ def _first_events(options: Options) -> list[Event]:
     chosen = find_game(game).read(opponents) | dict(zip(OF_A_TERMINAL, (rules.d, rules.table, 0), strict=True))
     ada = [Join(OPPONENT_SEAT, OPPONENT_NAMES[0], OPPONENT)] if options.opponent else []
     return [Open(game, chosen), Join(PLAYER_SEAT, "Player"), *ada, Back(PLAYER_SEAT), Start(1, game, chosen)]
-
-
-def _tenths(time: float) -> str:
-    """A time with one decimal, which a whole number of seconds does without."""
-    return f"{time:.1f}".removesuffix(".0")
 
 
 INDENT = " " * 9

@@ -62,7 +62,10 @@ def verb(
         with progress_bar(*columns, total=len(wanted)) as update:
             findings.extend(_judge_all(wanted, runner, update))
     depth = "full" if full else "quick"
-    tables, long = finding_tables(findings, depth), findings_table(findings, depth)
+    many = [finding for finding in findings if _count_figures(finding) > 1]
+    few = [finding for finding in findings if finding not in many]
+    tables = [findings_table(few, depth)] * bool(few or not many) + [figures_table(each, depth) for each in many]
+    long = findings_table(findings, depth)
     output.show(Answer(records(findings, depth), tables, long=long), lambda: print_findings(findings))
     if report is not None:
         from setlab.reproduce.report import write_report
@@ -103,13 +106,6 @@ def print_findings(findings: Sequence[Finding]) -> None:
             say(f"{heading}: {', '.join(chosen)}")
     say(f"{summary(findings)}.")
     say("`setlab reproduce ID --json` gives every figure and the commands that repeat them.")
-
-
-def finding_tables(findings: Sequence[Finding], depth: str) -> list[DataTable]:
-    """The findings in a table, and another table for each that has several figures."""
-    long = [finding for finding in findings if _count_figures(finding) > 1]
-    short = [finding for finding in findings if finding not in long]
-    return [findings_table(short, depth)] * bool(short or not long) + [figures_table(each, depth) for each in long]
 
 
 def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:

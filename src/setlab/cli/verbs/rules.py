@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from setlab.classroom.paper.faces import find_texts
+from setlab.classroom.paper.sheets import RULES
 from setlab.cli.cards import picture
 from setlab.cli.options import Json, NotationName
 from setlab.cli.screen import digits_of, print_json, wrap_lines
@@ -20,21 +22,6 @@ EXAMPLES = (
 )
 """Cards of which the first two triples are SETs and the third is not."""
 
-THE_CARDS = (
-    "The deck has {cards} cards, and no two are alike. A card has four properties, and each property has three "
-    "values: {properties}."
-)
-A_SET = (
-    "Three cards are a SET if every property by itself is all the same or all different on the three cards. If two "
-    "cards agree in a property and the third does not, they are not a SET."
-)
-THE_GAME = (
-    "Lay out 12 cards, open to everybody. All players look at the same time; there are no turns.",
-    "Whoever sees a SET says so, takes its three cards, and three new cards are dealt.",
-    "If there is no SET, or nobody sees one, three more cards are dealt; after the next SET they are not replaced.",
-    "Agree before you begin what a wrong claim costs: nothing among beginners, a SET among experts.",
-    "The game ends when the deck is used up and no SET is left. The player with most SETs wins.",
-)
 TO_KNOW = (
     "Two cards have exactly one third card that completes them to a SET: `setlab third`.",
     "There are {sets} SETs in the deck; every card is in {through} of them.",
@@ -49,7 +36,7 @@ def verb(notation: NotationName = DEFAULT, json: Json = False) -> None:
     """
     here = find_notation(notation, 4)
     examples = [tuple(here.parse(name) for name in names) for names in EXAMPLES]
-    texts = _texts(here)
+    texts = rule_texts(here)
     if json:
         judged = ((cards, here.deck.is_set(cards), _verdict(cards, here)) for cards in examples)
         records = [{"cards": digits_of(cards, here), "is_set": is_set, "why": why} for cards, is_set, why in judged]
@@ -63,14 +50,16 @@ def verb(notation: NotationName = DEFAULT, json: Json = False) -> None:
     print("\n".join(lines))
 
 
-def _texts(here: Notation) -> dict[str, Any]:
-    """The texts with the numbers and words of the deck."""
+def rule_texts(here: Notation) -> dict[str, Any]:
+    """The texts of the printed rules with the numbers and words of the deck, and some facts."""
+    say = find_texts("en").say
     properties = "; ".join(f"{p.name} ({', '.join(p.words)})" for p in here.properties)
     sets = count_flats(1)
     through = sets * 3 // count_cards(4)
     facts = [fact.format(sets=sets, through=through, junior=count_cards(3)) for fact in TO_KNOW]
-    cards = THE_CARDS.format(cards=count_cards(4), properties=properties)
-    return {"cards": cards, "set": A_SET, "game": list(THE_GAME), "facts": facts}
+    cards = f"{say('rules.deck', cards=count_cards(4), n=4)} {properties}."
+    game = [say(f"rules.{key}", table=12) for key in RULES]
+    return {"cards": cards, "set": say("rules.rule"), "game": game, "facts": facts}
 
 
 def _verdict(cards: Sequence[int], here: Notation) -> str:

@@ -117,28 +117,22 @@ def join_blocks(blocks: Iterable[Block]) -> list[Block]:
     >>> [(block.first, block.end, block.seconds) for block in join_blocks(parts)]
     [(0, 10, 1.0), (20, 25, 0.5)]
     """
-    whole: list[Block] = []
-    for block in sorted(_runs(blocks), key=lambda block: block.first):
-        whole[-1:] = _together(whole[-1], block) if whole and whole[-1].end == block.first else [*whole[-1:], block]
-    return whole
+    return list(_join_neighbours(sorted(_join_neighbours(blocks), key=lambda block: block.first)))
 
 
-def _runs(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks joined as they come, so that few are held at a time."""
+def _join_neighbours(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks joined where one begins where the one before it ends, so that few are held at a time."""
     now: Block | None = None
     for block in blocks:
         if now is not None and now.end == block.first:
-            (now,) = _together(now, block)
+            seconds, rare = now.seconds + block.seconds, now.rare + block.rare
+            now = Block(now.first, now.tally + block.tally, seconds, rare)
             continue
         if now is not None:
             yield now
         now = block
     if now is not None:
         yield now
-
-
-def _together(one: Block, other: Block) -> list[Block]:
-    return [Block(one.first, one.tally + other.tally, one.seconds + other.seconds, one.rare + other.rare)]
 
 
 def is_within(trial: int, ranges: Iterable[Range]) -> bool:
@@ -353,16 +347,13 @@ def dependence(specs: tuple[Spec, ...], ranges: Sequence[Sequence[Range]]) -> st
 
 def _choose_histogram(name: str | None, specs: tuple[Spec, ...]) -> str:
     """The histogram that is compared: one that both have, of counts by number."""
-    possible = [name for name in _countable(specs[0]) if name in _countable(specs[1])]
+    one, other = ([name for name, each in spec.histograms.items() if each.counts_numbers] for spec in specs)
+    possible = [each for each in one if each in other]
     main = specs[0].definition.main
     chosen = name or (main if main in possible else next(iter(possible), main))
     if chosen not in possible:
         raise SpecError(f"{quoted(chosen)} is not a histogram of both: choose {', '.join(possible) or 'other runs'}")
     return chosen
-
-
-def _countable(spec: Spec) -> list[str]:
-    return [name for name, histogram in spec.histograms.items() if histogram.counts_numbers]
 
 
 def plot(
