@@ -14,7 +14,7 @@ from setlab.experiment import run as module
 from setlab.experiment.backends.dask import Driver, TaskResult
 from setlab.experiment.run import RunProgress, run
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Block, BlockRefused, Store, StoreError, check_store
+from setlab.experiment.store import Block, BlockError, Store, StoreError, check_store
 from setlab.experiment.tally import Tally
 from tests.experiment.groups import BLOCK, SPEC, TRIALS, Groups
 from tests.experiment.test_driver import SPEC as OF_WORKERS
@@ -85,7 +85,7 @@ def test_each_block_of_a_group_has_its_own_answer(place: str) -> None:
         assert found[:2] == [(False, []), (False, [(50, 60), (70, 100)])]
         assert "gave two tallies" in str(found[2])
         assert "adds up to 49" in str(found[3])
-        assert all(isinstance(result, BlockRefused) for result in found[2:4])
+        assert all(isinstance(result, BlockError) for result in found[2:4])
         assert found[4:] == [(True, []), (False, [])]
         assert store.ranges(SPEC.id) == [(0, 50), (60, 70), (100, 150), (200, 250)]
         assert store.stored == 110 + 50

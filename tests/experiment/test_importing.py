@@ -13,7 +13,7 @@ from setlab.cli.verbs.runs import find_blocks, find_result
 from setlab.errors import SpecError
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
-from setlab.experiment.store import Block, BlockRefused, Store
+from setlab.experiment.store import Block, BlockError, Store
 from setlab.experiment.store.result_file import ImportCounts, checksum, import_result, read_result, write_result
 
 SPEC = make_spec("set-count", {"dimension": 3, "histogram_at": [9]}, seed=1)
@@ -96,7 +96,7 @@ def test_a_part_of_a_stored_block_is_skipped(store: Store, tmp_path: Path) -> No
 def test_a_range_of_which_a_part_is_there_is_refused_or_replaces_it(store: Store, tmp_path: Path) -> None:
     run(SPEC, 300, first=100, store=store, block=100)
     before, path = stored(store), exported(SPEC, tmp_path / "a.json", (0, 1000))
-    with pytest.raises(BlockRefused, match=r"the store has 300 of the trials 0 to 999 of \w+ already, in 3 blocks"):
+    with pytest.raises(BlockError, match=r"the store has 300 of the trials 0 to 999 of \w+ already, in 3 blocks"):
         taken(store, path)
     assert stored(store) == before
     assert taken(store, path, replace=True) == ImportCounts(700, 300, 3)
@@ -118,7 +118,7 @@ def test_a_block_that_reaches_beyond_the_file_is_never_replaced(store: Store, tm
     path = exported(SPEC, tmp_path / "a.json", (0, 1000))
     for replaces in (False, True):
         with pytest.raises(
-            BlockRefused, match="overlap the stored block 900 to 1099 in part, and a tally cannot be split"
+            BlockError, match="overlap the stored block 900 to 1099 in part, and a tally cannot be split"
         ):
             taken(store, path, replaces)
     assert stored(store) == [(900, 1100)]
@@ -126,7 +126,7 @@ def test_a_block_that_reaches_beyond_the_file_is_never_replaced(store: Store, tm
 
 def test_nothing_of_a_refused_file_is_taken(store: Store, tmp_path: Path) -> None:
     store.add(SPEC, Block(2500, run(SPEC, 1000, first=2500).tally, 0.1))
-    with pytest.raises(BlockRefused, match="overlap"):
+    with pytest.raises(BlockError, match="overlap"):
         taken(store, exported(SPEC, tmp_path / "a.json", (0, 1000), (2000, 3000)))
     assert stored(store) == [(2500, 3500)]
     assert store.imports.of(SPEC.id) == []
@@ -146,7 +146,7 @@ def test_a_contradiction_is_refused_by_name(store: Store, tmp_path: Path, stored
     first, end = stored_range
     right = Block(first, run(SPEC, end - first, first=first).tally, 0.1)
     store.add(SPEC, wrong(right))
-    with pytest.raises(BlockRefused, match=r"in 'at_9' at '\d+'.*one of them is wrong"):
+    with pytest.raises(BlockError, match=r"in 'at_9' at '\d+'.*one of them is wrong"):
         taken(store, exported(SPEC, tmp_path / "a.json", (0, 1000)), replace=True)
     assert stored(store) == [stored_range]
 

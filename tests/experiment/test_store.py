@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from setlab.experiment.spec import make_spec
-from setlab.experiment.store import Block, BlockRefused, Rare, Store, default_location
+from setlab.experiment.store import Block, BlockError, Rare, Store, default_location
 from setlab.experiment.store.database import SqliteStore, StoreError
 from setlab.experiment.tally import Tally
 
@@ -68,7 +68,7 @@ def test_another_tally_of_the_same_trials_is_refused(store: Store) -> None:
     for histogram in ({6: 99, 7: 1}, {7: 100}):
         other = Block(100, Tally(SPEC.id, 100, {"first_set": histogram}), 0.5)
         with pytest.raises(
-            BlockRefused, match=f"trials 100 to 199 of {SPEC.id} gave two tallies: the stored block"
+            BlockError, match=f"trials 100 to 199 of {SPEC.id} gave two tallies: the stored block"
         ) as error:
             store.add(SPEC, other)
         assert block(100, 100).checksum[:12] in str(error.value)
@@ -91,9 +91,9 @@ def test_another_tally_of_the_same_trials_is_refused(store: Store) -> None:
 def test_a_block_that_cannot_be_right_is_not_stored(
     file_store: Store, histograms: dict[str, dict[str, int]], message: str
 ) -> None:
-    with pytest.raises(BlockRefused, match=message):
+    with pytest.raises(BlockError, match=message):
         file_store.add(SPEC, Block(0, Tally(SPEC.id, 10, histograms), 0.1))
-    with pytest.raises(BlockRefused, match="a rare game is not one of them"):
+    with pytest.raises(BlockError, match="a rare game is not one of them"):
         file_store.add(SPEC, block(0, 10, (Rare(10, "leftover 18", ()),)))
     assert file_store.specs() == []
 
@@ -197,7 +197,7 @@ def test_a_merge_of_other_tallies_is_refused(store: Store, tmp_path: Path) -> No
         other.add(SPEC, block(100, 100))
         other.add(SPEC, Block(0, Tally(SPEC.id, 100, {"first_set": {7: 100}}), 0.1))
         store.add(SPEC, block(0, 100))
-        with pytest.raises(BlockRefused, match="gave two tallies"):
+        with pytest.raises(BlockError, match="gave two tallies"):
             store.merge(other)
     assert store.ranges(SPEC.id) == [(0, 100)], "nothing is taken over"
 

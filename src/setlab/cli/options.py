@@ -85,15 +85,19 @@ def whole_number(text: str, what: str) -> int:
     return int(number)
 
 
-Plot = Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")]
-
-
 def number_below(exponent: int, text: str, what: str) -> int:
     """The whole number from 0 to 2^exponent − 1 that a text shows."""
     number = whole_number(text, what)
     if not 0 <= number < 2**exponent:
         raise SpecError(f"{what} {number} is out of range: choose 0 to 2^{exponent} − 1")
     return number
+
+
+@dataclass(frozen=True)
+class PlotFile:
+    """The file of a figure."""
+
+    plot: Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")] = None
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 from setlab.answers import FORMATS, Answer, DataTable, Evidence, format_table
 from setlab.answers.answer import attributes as attributes
-from setlab.cli.options import Json, option
+from setlab.cli.options import Json, LookOptions, PanelOptions, PlotFile, option
 from setlab.errors import SpecError, listed, unknown_name
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
@@ -255,6 +255,20 @@ class Output:
             text()
         else:
             print_answer(answer)
+
+
+@dataclass(frozen=True)
+class LookOutput(Output, LookOptions, PlotFile):
+    """The file of the figure and its look, and the form in which a verb prints its answer."""
+
+    def check_plot(self) -> None:
+        """Raise `SpecError` unless the figure can be written, if a file is named."""
+        self.check(self.plot)
+
+
+@dataclass(frozen=True)
+class PanelOutput(LookOutput, PanelOptions):
+    """The same for a figure with several panels."""
 
 
 def print_answer(answer: Answer) -> None:

@@ -29,7 +29,7 @@ from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import whole_number
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Range, Spec, check_confidence, check_trials, gaps, make_spec
-from setlab.experiment.store import Block, BlockRefused, Store, StoreError, default_location, replay_rare
+from setlab.experiment.store import Block, BlockError, Store, StoreError, default_location, replay_rare
 from setlab.experiment.tally import Tally, total
 
 
@@ -192,8 +192,8 @@ class BlockWriter:
         answers = self._store.fill_all(self._spec, group)
         for _ in group:
             self._waiting.popleft()
-        self._refused += [str(answer) for answer in answers if isinstance(answer, BlockRefused)]
-        filled = [answer for answer in answers if not isinstance(answer, BlockRefused)]
+        self._refused += [str(answer) for answer in answers if isinstance(answer, BlockError)]
+        filled = [answer for answer in answers if not isinstance(answer, BlockError)]
         for trials in [each for _, missing in filled for each in missing]:
             if not self.stopped():
                 self.take(self._compute(trials))

@@ -12,10 +12,10 @@ from setlab.antiset.game import NAMES, Game
 from setlab.antiset.strategies import Strategy, find_strategy
 from setlab.cli.cards import picture
 from setlab.cli.commands import verb_group
-from setlab.cli.options import Json, NotationName, PanelOptions, Plot, Seed, argument, option, path_field, whole_number
+from setlab.cli.options import Json, NotationName, Seed, argument, option, path_field, whole_number
 from setlab.cli.prompting import Command, Conversation, GameSession, fold_lines, to_go_on
 from setlab.cli.running import RunOptions, print_report, result_answer
-from setlab.cli.screen import Output, attributes, print_json, print_wrapped, say, style, symbol, width
+from setlab.cli.screen import Output, PanelOutput, attributes, print_json, print_wrapped, say, style, symbol, width
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, quoted
 from setlab.experiment.result import Result
@@ -386,10 +386,8 @@ def measure(
     olivia: Annotated[str, option("--olivia", "NAME", "The strategy of the second player.")] = "max-cap",
     games: Annotated[str, option("--games", "N", "How many games.")] = "100",
     seed: Seed = "0",
-    plot: Plot = None,
     run: RunOptions = RunOptions(),
-    look: PanelOptions = PanelOptions(),
-    output: Output = Output(),
+    output: PanelOutput = PanelOutput(),
 ) -> int:
     """Let two strategies play, on AG(3,3) by default: who wins, and in which round.
 
@@ -403,20 +401,20 @@ def measure(
     spec = make_spec("antiset", {"design": where, "xavier": xavier, "olivia": olivia}, whole_number(seed, "seed"))
     number = whole_number(games, "number of games")
     check_trials(0, number)
-    look.check(plot)
+    output.check_plot()
 
     def show(result: Result) -> None:
         def text() -> None:
             print_report(result, CONFIDENCE)
-            if plot is not None:
-                print("", plot, sep="\n")
+            if output.plot is not None:
+                print("", output.plot, sep="\n")
 
-        look.write_results(plot, [result], CONFIDENCE)
+        output.write_results(output.plot, [result], CONFIDENCE)
         tally = result.tally.as_record()
         games = {"games": result.tally.trials, "winner": tally["winner"], "length": tally["length"]}
         record = result.spec.parameters.as_record() | games
         record["positions"] = sum(2 * rounds * count for rounds, count in result.tally["length"].items())
         record |= {"id": result.spec.id, "seconds": round(result.seconds, 6)}
-        output.show(replace(result_answer(result, CONFIDENCE), record=record | path_field(plot)), text)
+        output.show(replace(result_answer(result, CONFIDENCE), record=record | path_field(output.plot)), text)
 
     return run.run(spec, number, show)

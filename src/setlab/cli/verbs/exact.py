@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer
 from setlab.cli.cards import picture
 from setlab.cli.commands import verb_group
-from setlab.cli.options import (
-    Dimension,
-    LookOptions,
-    NotationName,
-    PanelOptions,
-    PlaceOptions,
-    Plot,
-    argument,
-    flag,
-    option,
-    whole_number,
-)
-from setlab.cli.screen import Output, attributes, print_answer, print_data, print_evidence, progress_bar, say
+from setlab.cli.options import Dimension, NotationName, PlaceOptions, argument, flag, option, whole_number
+from setlab.cli.screen import LookOutput, Output, PanelOutput, print_data, print_evidence, progress_bar, say
 from setlab.errors import SpecError
 from setlab.exact import answers
 from setlab.exact.evidence import Progress
@@ -51,9 +39,7 @@ Verify = Annotated[bool, flag("--verify", "Replay the proofs.")]
 WHERE = "Where --recompute computes, with a store: cpu or dask."
 
 
-def no_set(
-    dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, *, look: PanelOptions, output: Output
-) -> None:
+def no_set(dimension: Dimension = 4, recompute: Recompute = False, output: PanelOutput = PanelOutput()) -> None:
     """The number of collections of n cards without a SET, and the probability of no SET, for every n.
 
     The collections are listed up to the symmetries of the deck, with the size of every orbit.
@@ -62,7 +48,7 @@ def no_set(
 
         setlab exact no-set --dimension 3 --json
     """
-    output.show(compute(lambda report: answers.no_set_answer(dimension, recompute, report), plot, look))
+    output.show(compute(lambda report: answers.no_set_answer(dimension, recompute, report), output))
 
 
 @dataclass(frozen=True)
@@ -80,7 +66,12 @@ class ListingOptions(PlaceOptions):
         """
         from setlab.experiment.backends import check_backend
 
-        given = attributes(self, "scheduler", "workers", "store") | {"no-store": self.no_store or None}
+        given = {
+            "scheduler": self.scheduler,
+            "workers": self.workers,
+            "store": self.store,
+            "no-store": self.no_store or None,
+        }
         if self.backend is None and (named := [name for name, value in given.items() if value is not None]):
             raise SpecError(f"--{named[0]} is for a run on a backend: add --backend cpu or --backend dask")
         if self.backend is not None and not recompute:
@@ -111,10 +102,8 @@ def sets(
     dimension: Dimension = 4,
     recompute: Recompute = False,
     slow: Annotated[bool, flag("--slow", "Let --recompute take minutes.")] = False,
-    plot: Plot = None,
     listing: ListingOptions = ListingOptions(),
-    look: PanelOptions = PanelOptions(),
-    output: Output = Output(),
+    output: PanelOutput = PanelOutput(),
 ) -> int:
     """The distribution of the number of SETs in n cards.
 
@@ -126,13 +115,13 @@ def sets(
     """
     from setlab.exact.sets import is_known, refuse_slow
 
-    look.check(plot)
+    output.check_plot()
     listing.check(recompute)
     if recompute and not slow:
         refuse_slow(cards, dimension)
 
     def show(answer: Answer) -> None:
-        draw(answer, plot, look)
+        draw(answer, output)
         output.show(answer, None if answer.record["distribution"] else lambda: _print_unknown(answer))
 
     if listing.backend is not None and is_known(cards, dimension):
@@ -145,7 +134,7 @@ def _print_unknown(answer: Answer) -> None:
     why = f"The distribution for {answer.record['cards']} cards is not known exactly"
     say(f"{why}; sample it with `setlab simulate set-count`.")
     print()
-    print_answer(replace(answer, tables=()))
+    Output().show(replace(answer, tables=()))
 
 
 def _extremes(word: str, name: str, example: int) -> Callable[..., None]:
@@ -156,10 +145,8 @@ def _extremes(word: str, name: str, example: int) -> Callable[..., None]:
         dimension: Dimension = 4,
         cards: Annotated[int | None, option("--cards", "N", "Show one n, with an example and its proof.")] = None,
         verify: Verify = False,
-        plot: Plot = None,
         notation: NotationName = DEFAULT,
-        look: LookOptions = LookOptions(),
-        output: Output = Output(),
+        output: LookOutput = LookOutput(),
     ) -> None:
         """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where the value is open.
 
@@ -180,7 +167,7 @@ def _extremes(word: str, name: str, example: int) -> Callable[..., None]:
             report("proofs", 0.1 * verify)
             return answers.extremes_answer(most, dimension, cards, replay=verify, notation=here)
 
-        answer = compute(ask, plot, look)
+        answer = compute(ask, output)
 
         def text() -> None:
             assert cards is not None
@@ -207,10 +194,8 @@ def planes(
     dimension: Dimension = 4,
     recompute: Recompute = False,
     verify: Verify = False,
-    plot: Plot = None,
     notation: NotationName = DEFAULT,
-    look: PanelOptions = PanelOptions(),
-    output: Output = Output(),
+    output: PanelOutput = PanelOutput(),
 ) -> None:
     """The number of collections of n cards without a plane, and the largest such collection.
 
@@ -223,7 +208,7 @@ def planes(
     """
     here = find_notation(notation, dimension)
     options: dict[str, Any] = {"replay": verify, "notation": here}
-    answer = compute(lambda report: answers.planes_answer(dimension, recompute, report, **options), plot, look)
+    answer = compute(lambda report: answers.planes_answer(dimension, recompute, report, **options), output)
 
     def text() -> None:
         print_data(answer.tables_for("table")[0])
@@ -241,9 +226,7 @@ def leftovers(
     dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "2 or 3.")] = 3,
     table: Annotated[str, option("--table", "T", "Cards on the table, or all.")] = "12",
     recompute: Recompute = False,
-    plot: Plot = None,
-    look: PanelOptions = PanelOptions(),
-    output: Output = Output(),
+    output: PanelOutput = PanelOutput(),
 ) -> None:
     """The distribution of the number of cards left at the end of a game with random choice, as exact fractions.
 
@@ -251,7 +234,7 @@ def leftovers(
     """
     size = 3**dimension if table == "all" else whole_number(table, "number of cards on the table")
     ask = answers.leftovers_answer
-    output.show(compute(lambda _: ask(dimension, size, recompute), plot, look, step=f"AG({dimension},3)"))
+    output.show(compute(lambda _: ask(dimension, size, recompute), output, step=f"AG({dimension},3)"))
 
 
 def second_search(
@@ -292,11 +275,10 @@ def orbits(
     output.show(compute(ask))
 
 
-def compute(
-    ask: Callable[[Progress], Answer], plot: Path | None = None, look: LookOptions = LookOptions(), step: str = ""
-) -> Answer:
-    """The answer, computed beside a progress bar with the current step; its figure, if a file is named."""
-    look.check(plot)
+def compute(ask: Callable[[Progress], Answer], output: LookOutput | None = None, step: str = "") -> Answer:
+    """The answer, computed beside a progress bar with the current step; its figure, if the output names a file."""
+    if output is not None:
+        output.check_plot()
     with progress_bar("elapsed", "left", total=1.0) as update:
 
         def report(what: str, proportion: float) -> None:
@@ -306,16 +288,17 @@ def compute(
         if step:
             report(step, 0.0)
         answer = ask(report)
-    draw(answer, plot, look)
+    if output is not None:
+        draw(answer, output)
     return answer
 
 
-def draw(answer: Answer, plot: Path | None, look: LookOptions) -> None:
+def draw(answer: Answer, output: LookOutput) -> None:
     """Write the figure of an answer, if a file is named."""
 
     def figure() -> Any:
         from setlab.plots.results import draw_exact
 
-        return draw_exact(answer.figure, look.panels if isinstance(look, PanelOptions) else None)
+        return draw_exact(answer.figure, output.panels if isinstance(output, PanelOutput) else None)
 
-    look.write(plot, figure)
+    output.write(output.plot, figure)

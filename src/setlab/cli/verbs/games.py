@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
-from setlab.cli.options import Json, PanelOptions, Seed, argument, option, path_field, whole_number
-from setlab.cli.screen import Output, print_data, print_json, print_wrapped, say
+from setlab.cli.options import Json, Seed, argument, option, path_field, whole_number
+from setlab.cli.screen import PanelOutput, print_data, print_json, print_wrapped, say
 from setlab.errors import SpecError, listed, plural, quoted
 from setlab.files import whole_file
 
@@ -42,9 +42,7 @@ def analyse(
     effects: Annotated[str | None, option("--effects", "NAMES", EFFECTS)] = None,
     level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
     players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",
-    plot: Annotated[Path | None, option("--plot", "FILE", "Draw rates and effects (.svg, .png, .pdf, .pgf).")] = None,
-    look: PanelOptions = PanelOptions(),
-    output: Output = Output(),
+    output: PanelOutput = PanelOutput(),
 ) -> None:
     """Which SETs are found first? Rates by the number of properties that differ, and effects, with intervals.
 
@@ -61,17 +59,17 @@ def analyse(
     def draw() -> Any:
         from setlab.plots.results import draw_seeing
 
-        return draw_seeing(found, look.panels)
+        return draw_seeing(found, output.panels)
 
-    look.check(plot)
+    output.check_plot()
     names = read_effects(effects) if effects is not None else ()
     reading = read_games(((name, _content(name)) for name in files), players)
     found = analyse_reading(reading, names, level)
-    look.write(plot, draw)
+    output.write(output.plot, draw)
     metadata = about("games analyse", files=files, level=found.level, claims=found.claims, players=found.players)
     tables, long = [rates_table(found, metadata), effects_table(found, metadata)], long_table(found, metadata)
-    answer = Answer(found.to_json() | path_field(plot), tables, long=long)
-    output.show(answer, lambda: print_analysis(found, plot))
+    answer = Answer(found.to_json() | path_field(output.plot), tables, long=long)
+    output.show(answer, lambda: print_analysis(found, output.plot))
 
 
 def _content(name: str) -> Any:

@@ -23,17 +23,7 @@ from setlab.experiment.kernel import Rare
 from setlab.experiment.result import Result, result_metadata, result_table, spec_sentence, trials_text
 from setlab.experiment.run import run
 from setlab.experiment.spec import Range, Spec, check_trials, gaps, have_common_trial, join_ranges
-from setlab.experiment.store import (
-    Block,
-    BlockRefused,
-    SetAside,
-    Store,
-    StoreError,
-    StoreReport,
-    check_store,
-    default_location,
-    printable,
-)
+from setlab.experiment.store import Block, BlockError, Store, StoreError, check_store, default_location, printable
 from setlab.experiment.store.result_file import check_origin, import_result, read_result
 from setlab.experiment.tally import Tally, key_text, total
 
@@ -452,22 +442,17 @@ def check(store: StorePlace = None, forget: Forget = False, json: Json = False) 
         if forget:
             kept.forget_aside()
     if json:
+        spoilt = [
+            {"id": printable(block.spec_id), **attributes(block, "first", "trials", "why", "replaced")}
+            for block in report.set_aside
+        ]
+        for record in spoilt:
+            record |= {name: printable(record[name]) for name in ("first", "trials") if type(record[name]) is not int}
         unreadable = [{"id": name, "why": why} for name, why in report.unreadable.items()]
-        found = {"set_aside": list(map(_aside_record, report.set_aside)), "unreadable": unreadable}
         counts = attributes(report, "experiments", "blocks", "trials")
-        print_json({"sound": report.is_sound} | counts | found | {"damage": report.damage or None})
-    else:
-        _print(report)
-    return 0 if report.is_sound else FOUND
-
-
-def _aside_record(block: SetAside) -> dict[str, Any]:
-    spoilt = attributes(block, "first", "trials").items()
-    numbers = {name: value if isinstance(value, int) else printable(value) for name, value in spoilt}
-    return {"id": printable(block.spec_id)} | numbers | attributes(block, "why", "replaced")
-
-
-def _print(report: StoreReport) -> None:
+        found = {"set_aside": spoilt, "unreadable": unreadable, "damage": report.damage or None}
+        print_json({"sound": report.is_sound} | counts | found)
+        return 0 if report.is_sound else FOUND
     for name, why in report.unreadable.items():
         say(f"the experiment {name} cannot be read: {why}")
     for block in report.set_aside:
@@ -479,6 +464,7 @@ def _print(report: StoreReport) -> None:
         say("Simulate these trials again, and they are computed again; --forget forgets what is set aside.")
     there = f"{plural(report.experiments, 'experiment')}, {report.trials:,} trials"
     say(f"{there}: all fit their checksums" if report.is_sound else f"{there} fit their checksums and are counted")
+    return 0 if report.is_sound else FOUND
 
 
 SAFE = 6
@@ -534,8 +520,8 @@ def import_(
     with open_store(store) as kept:
         try:
             taken = import_result(kept, found, path.name, replace)
-        except BlockRefused as error:
-            raise BlockRefused(f"{path} is not imported: {error}") from error
+        except BlockError as error:
+            raise BlockError(f"{path} is not imported: {error}") from error
     if json:
         ranges = [[block.first, block.end - 1] for block in found.blocks]
         rare = {"rare": sum(len(block.rare) for block in found.blocks), "rare_left_out": found.left_out}
@@ -584,8 +570,8 @@ def _merge_one(kept: Store, source: str) -> tuple[int, int, int]:
     with Store(source) as other:
         try:
             added, skipped = kept.merge(other)
-        except BlockRefused as error:
-            raise BlockRefused(f"{source} is not merged: {error}") from error
+        except BlockError as error:
+            raise BlockError(f"{source} is not merged: {error}") from error
         unreadable = other.catalogue.unreadable()
     name_spoilt(other, f"{source}: ")
     for name, why in unreadable.items():

@@ -15,9 +15,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from setlab.cli.commands import HELP, expand_options, with_help
-from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_number
+from setlab.cli.options import NotationName, option, whole_number
 from setlab.cli.running import Export, RunOptions, check_export, print_report, result_answer, write_export
-from setlab.cli.screen import Output
+from setlab.cli.screen import PanelOutput
 from setlab.errors import SpecError, did_you_mean, listed, quoted
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
@@ -41,7 +41,6 @@ class TrialOptions:
     first: Annotated[str, option("--first", "I", "The number of the first trial.")] = "0"
     until_error: Annotated[float | None, option("--until-error", "E", UNTIL)] = None
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95
-    plot: Plot = None
     export: Annotated[Path | None, option("--export", "FILE", EXPORT)] = None
     label: Annotated[str | None, option("--label", "TEXT", "A name under which `setlab runs` lists it.")] = None
     notation: NotationName = DEFAULT
@@ -57,7 +56,7 @@ class TrialOptions:
             raise SpecError(f"{quoted(self.label)} is not a label: {rule}")
 
 
-GROUPS = {"asked": TrialOptions, "run": RunOptions, "look": PanelOptions, "output": Output}
+GROUPS = {"asked": TrialOptions, "run": RunOptions, "output": PanelOutput}
 """The options of every kernel."""
 
 
@@ -145,25 +144,25 @@ def _sentence(name: str) -> str:
 
 
 def _simulate(
-    kernel: Kernel[Any], own: dict[str, Any], asked: TrialOptions, run: RunOptions, look: PanelOptions, output: Output
+    kernel: Kernel[Any], own: dict[str, Any], asked: TrialOptions, run: RunOptions, output: PanelOutput
 ) -> int:
     spec = make_spec(kernel.name, read_options(kernel, own, asked.notation), whole_number(asked.seed, "seed"))
     wanted, start = whole_number(asked.trials, "number of trials"), whole_number(asked.first, "trial")
     check_trials(start, wanted)
-    look.check(asked.plot)
+    output.check_plot()
     if asked.label is not None and run.no_store:
         raise SpecError("--label and --no-store exclude each other: a label is kept in the store")
     asked.check()
     accuracy = {"until_error": asked.until_error, "confidence": asked.confidence}
 
     def show(result: Result) -> None:
-        look.write_results(asked.plot, [result], asked.confidence)
+        output.write_results(output.plot, [result], asked.confidence)
         if asked.export is not None:
             write_export(asked.export, Export(result, asked.confidence))
 
         def text() -> None:
             print_report(result, asked.confidence)
-            if written := [str(path) for path in (asked.plot, asked.export) if path is not None]:
+            if written := [str(path) for path in (output.plot, asked.export) if path is not None]:
                 print("", *written, sep="\n")
 
         output.show(result_answer(result, asked.confidence), text)

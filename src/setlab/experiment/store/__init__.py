@@ -65,7 +65,7 @@ def replay_rare(spec: Spec, trial: int) -> Rare | None:
     return None if describe is None else Rare(trial, *describe(spec.parameters, spec.seed, trial))
 
 
-def check_replayed(spec: Spec, games: Iterable[Rare]) -> None:
+def check_rare(spec: Spec, games: Iterable[Rare]) -> None:
     """Raise `Spoilt` unless rare games are the same when they are played again."""
     for game in games:
         if game != replay_rare(spec, game.trial):
@@ -144,7 +144,7 @@ def seal(spec_id: str, first: int, trials: int, tally: str, rare: Sequence[RareR
 
 def read_block(row: BlockRow, rare: Sequence[RareRow], declared: Histograms) -> Block:
     """The block that a row holds. Raise `Spoilt` unless it is as it was stored."""
-    block = read_unsealed(row, rare, declared)
+    block = read_row(row, rare, declared)
     if not is_sealed(row, rare):
         raise Spoilt("its checksum does not fit")
     return block
@@ -163,7 +163,7 @@ def is_outline(row: BlockRow) -> bool:
     return row.has_range and type(row.seconds) in (int, float) and isfinite(row.seconds) and bool(row.seconds >= 0)
 
 
-def read_unsealed(row: BlockRow, rare: Sequence[RareRow], declared: Histograms) -> Block:
+def read_row(row: BlockRow, rare: Sequence[RareRow], declared: Histograms) -> Block:
     """The block that a row holds, judged by its structure alone."""
     if not row.has_range:
         raise Spoilt("there are no such trials")
@@ -606,7 +606,7 @@ class Imports:
         self._db.change("DELETE FROM imports WHERE spec_id = ? AND first >= ? AND first < ?", (spec_id, first, end))
 
 
-class BlockRefused(StoreError):
+class BlockError(StoreError):
     """The store will not take a block, now or later."""
 
 
@@ -623,7 +623,7 @@ class Writer:
         there = self.there(block)
         for other in there:
             if other.range == block.range and other.tally != block.tally:
-                raise BlockRefused(other.contradiction(block))
+                raise BlockError(other.contradiction(block))
         if not there:
             self._insert(block)
         return there
@@ -631,7 +631,7 @@ class Writer:
     def there(self, block: Block) -> list[Block]:
         """The stored blocks that have a trial of a new one, in order; it is refused if it cannot be right."""
         if found := _fault(self._spec, block):
-            raise BlockRefused(f"{block.name} are not stored: {found}")
+            raise BlockError(f"{block.name} are not stored: {found}")
         blocks = self._judge.blocks(self._spec.id, self._spec.histograms, block.first, block.end)
         return sorted(blocks, key=lambda other: other.first)
 
@@ -707,8 +707,8 @@ def _seal_experiment(db: StoreDatabase, spec_id: str) -> None:
                 raise Spoilt("its experiment cannot be read")
             if row.row_id in overlapping:
                 raise Spoilt("it overlaps another block")
-            block = read_unsealed(replace(row, tally=_rename_searches(row.tally)), rare.of(row), spec.histograms)
-            check_replayed(spec, block.rare)
+            block = read_row(replace(row, tally=_rename_searches(row.tally)), rare.of(row), spec.histograms)
+            check_rare(spec, block.rare)
             sealed.append((block.tally.to_json(), block.checksum, row.row_id))
         except Spoilt as error:
             move_aside(db, row, str(error))
@@ -771,7 +771,7 @@ class Store:
         other = there[0]
         if other.range == block.range:
             return False
-        raise BlockRefused(
+        raise BlockError(
             f"{block.name} overlap the stored block {other.first} to {other.end - 1} in part: "
             "give ranges that are disjoint (--first)"
         )
@@ -779,21 +779,21 @@ class Store:
     def fill(self, spec: Spec, block: Block) -> Filled:
         """Store a block if none of its trials is stored; otherwise, return False and the missing ranges."""
         (found,) = self.fill_all(spec, [block])
-        if isinstance(found, BlockRefused):
+        if isinstance(found, BlockError):
             raise found
         return found
 
-    def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | BlockRefused]:
+    def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | BlockError]:
         """Store blocks in one transaction: the answers of `fill`, or the errors of refused blocks.
 
         If the store fails, none of them is stored; a refused block does not affect the others.
         """
-        found, stored = list[Filled | BlockRefused](), 0
+        found, stored = list[Filled | BlockError](), 0
         with self.writing(spec) as writer:
             for block in blocks:
                 try:
                     there = writer.add(block)
-                except BlockRefused as error:
+                except BlockError as error:
                     found.append(error)
                     continue
                 found.append((not there, gaps(*block.range, [other.range for other in there]) if there else []))

@@ -24,17 +24,7 @@ from setlab.errors import SpecError, plural, quoted, shown
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, gaps, read_spec
-from setlab.experiment.store import (
-    Block,
-    BlockRefused,
-    BlockRow,
-    Spoilt,
-    Store,
-    check_replayed,
-    parse,
-    rare_row,
-    read_unsealed,
-)
+from setlab.experiment.store import Block, BlockError, BlockRow, Spoilt, Store, check_rare, parse, rare_row, read_row
 from setlab.experiment.tally import first_excess, key_text, total
 
 FORMAT = "setlab result 1"
@@ -163,7 +153,7 @@ def _block(record: Mapping[str, Any], spec: Spec, games: Sequence[Rare]) -> Bloc
         raise Spoilt("a block has no tally")
     row = BlockRow(None, spec.id, first, trials, json.dumps(tally), seconds, None)
     mine = [rare_row(game) for game in games if row.has_range and row.first <= game.trial < row.end]
-    return read_unsealed(row, mine, spec.histograms)
+    return read_row(row, mine, spec.histograms)
 
 
 def _games(records: Any, spec: Spec) -> list[Rare]:
@@ -173,7 +163,7 @@ def _games(records: Any, spec: Spec) -> list[Rare]:
     games = [_game(record) for record in records]
     if any(one.trial >= other.trial for one, other in pairwise(games)):
         raise Spoilt("its rare games are not in order")
-    check_replayed(spec, games)
+    check_rare(spec, games)
     return games
 
 
@@ -226,7 +216,7 @@ def _check_agreement(spec_id: str, block: Block, there: Sequence[Block]) -> None
     inside = [other for other in there if block.first <= other.first and other.end <= block.end]
     parts = total((other.tally for other in inside), spec_id)
     if parts.trials == block.tally.trials and parts != block.tally:
-        raise BlockRefused(Block(block.first, parts, 0.0).contradiction(block))
+        raise BlockError(Block(block.first, parts, 0.0).contradiction(block))
     _check_part(spec_id, Block(block.first, parts, 0.0), block, f"the stored {plural(len(inside), 'block')} in it")
     for other in there:
         if other.first <= block.first and block.end <= other.end:
@@ -237,7 +227,7 @@ def _check_part(spec_id: str, part: Block, whole: Block, what: str) -> None:
     """Refuse a block whose tally cannot be the sum of a part's and a rest's."""
     if (found := first_excess(part.tally, whole.tally)) is not None:
         name, key = found
-        raise BlockRefused(
+        raise BlockError(
             f"{whole.name} have {whole.tally[name].get(key, 0)} in '{name}' at '{key_text(key)}', and "
             f"{what} {part.tally[name][key]}: one of them is wrong; compute the trials again with --no-store, and "
             f"forget the wrong one (`setlab runs delete {spec_id}`)"
@@ -248,13 +238,13 @@ def _check_replacement(spec_id: str, block: Block, there: Sequence[Block], repla
     """Refuse a block that reaches into a stored one, or that may not replace those in it."""
     for other in there:
         if other.first < block.first or block.end < other.end:
-            raise BlockRefused(
+            raise BlockError(
                 f"{block.name} overlap the stored block {other.first} to {other.end - 1} in part, and "
                 "a tally cannot be split: import the file into another --store"
             )
     if there and not replace:
         trials = sum(other.tally.trials for other in there)
-        raise BlockRefused(
+        raise BlockError(
             f"the store has {trials:,} of the trials {block.first} to {block.end - 1} of {spec_id} already, in "
             f"{plural(len(there), 'block')}, and a tally cannot be split: --replace puts the file's tally in the place "
             "of these blocks, another --store keeps both"

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Annotated, Any, cast
 
 from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table, fraction_text
+from setlab.answers.answer import attributes
 from setlab.cli.cards import picture
-from setlab.cli.options import Json, NotationName, PanelOptions, Plot, argument, option, path_field, whole_number
+from setlab.cli.options import Json, NotationName, argument, option, path_field, whole_number
 from setlab.cli.running import RunOptions, Threads
-from setlab.cli.screen import Output, attributes, digits_of, in_words, print_data, print_json, print_wrapped, say, width
+from setlab.cli.screen import Output, PanelOutput, digits_of, in_words, print_data, print_json, print_wrapped, say
 from setlab.cli.verbs.solitaire import options
 from setlab.errors import RuleError, SpecError, plural
 from setlab.experiment.comparison import ComparisonResult, comparison_spec
@@ -69,10 +70,8 @@ def measure(
     games: options.Games = "1000",
     seed: options.Seed = "1",
     weights: options.WeightsFile = None,
-    plot: Plot = None,
     run: RunOptions = RunOptions(),
-    look: PanelOptions = PanelOptions(),
-    output: Output = Output(),
+    output: PanelOutput = PanelOutput(),
 ) -> int:
     """Measure how often a strategy clears the table, with a 95 % interval. `--strategy all` is a table of all.
 
@@ -90,8 +89,8 @@ def measure(
     """
     options.check_strategy(strategy, (*NAMES, ALL))
     number, which = options.read_games(games), options.read_seed(seed)
-    look.check(plot)
-    if plot is not None and look.panels is not None and strategy == ALL:
+    output.check_plot()
+    if output.plot is not None and output.panels is not None and strategy == ALL:
         raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
     given = options.read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
@@ -104,18 +103,18 @@ def measure(
         ]
         table = measured_table(rows, which)
         if len(rows) == 1:
-            look.write_results(plot, results)
+            output.write_results(output.plot, results)
         else:
-            look.write(plot, lambda: _draw(rows, which))
+            output.write(output.plot, lambda: _draw(rows, which))
 
         def text() -> None:
             print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights)
-            if plot is not None:
-                print("", plot, sep="\n")
+            if output.plot is not None:
+                print("", output.plot, sep="\n")
 
         several = {"strategies": [row.record(row.result.seconds) for row in rows]}
         record = several if strategy == ALL else rows[0].record(seconds)
-        output.show(Answer(record | path_field(plot), table), text)
+        output.show(Answer(record | path_field(output.plot), table), text)
 
     specs = [measurement_spec(name, given, which) for name in names]
     with run.open_backend() as engine:
@@ -371,7 +370,7 @@ def clearable(
             say(f"{clear.count:,} of {result.trials:,} deals of seed {which} can be cleared: {proportion}")
             for what, name in (("cannot be cleared", "unclearable"), ("was not decided", "open")):
                 for game, shuffle in failed[name].items():
-                    deck = deck_text(shuffle, here)
+                    deck = options.deck_text(shuffle, here)
                     print(f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck}")
 
         columns = [Column("deals"), Column("clear", "can be cleared"), Column("share", "proportion"), *options.CLEARED]
@@ -389,13 +388,6 @@ def clearable(
     return run.run(make_spec("solitaire-clearable", seed=which), number, show)
 
 
-def deck_text(shuffle: Shuffle, here: Notation) -> str:
-    """The deck in the order of the deal, twelve cards to a line, fewer on a narrow terminal."""
-    digits = digits_of(shuffle.order, here)
-    across = max(1, min(12, (width() - 1) // (len(digits[0]) + 1)))
-    return "\n".join("  " + " ".join(digits[i : i + across]) for i in range(0, len(digits), across))
-
-
 def unclearable(seed: options.Seed = "0", notation: NotationName = DEFAULT, json: Json = False) -> None:
     """Build a deal that cannot be cleared, so that it can be checked by hand.
 
@@ -411,7 +403,7 @@ def unclearable(seed: options.Seed = "0", notation: NotationName = DEFAULT, json
         forced = [digits_of(line, here) for line in found.moves]
         print_json({"deck": digits_of(found.shuffle.order, here), "forced": forced, "card": here.digits(found.card)})
         return
-    print(f"This deck cannot be cleared, in the order of the deal:\n{deck_text(found.shuffle, here)}\n")
+    print(f"This deck cannot be cleared, in the order of the deal:\n{options.deck_text(found.shuffle, here)}\n")
     print_wrapped("Each of these SETs is the only one on its table, and must be taken:")
     for number, line in enumerate(found.moves, 1):
         print_wrapped(in_words(line, here), f"  {number:>2}. ")

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from setlab.answers import Column
 from setlab.cli.options import number_below, option, whole_number
-from setlab.cli.screen import symbol
+from setlab.cli.screen import digits_of, symbol, width
 from setlab.errors import SpecError, unknown_name
 from setlab.notation import Notation
 from setlab.render.terminal import pad, visible_width
-from setlab.solitaire import NAMES, Weights, read_weights
+from setlab.solitaire import NAMES, Shuffle, Weights, read_weights
 from setlab.solitaire.strategies import check_weights
 from setlab.stats import Interval
 
@@ -64,6 +64,13 @@ def set_texts(lines: Sequence[Sequence[int]], here: Notation) -> list[str]:
     """SETs as digits and symbols, all of the same width."""
     texts = ["  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in line) for line in lines]
     return [pad(text, max(map(visible_width, texts))) for text in texts]
+
+
+def deck_text(shuffle: Shuffle, here: Notation) -> str:
+    """The deck in the order of the deal, twelve cards to a line, fewer on a narrow terminal."""
+    digits = digits_of(shuffle.order, here)
+    across = max(1, min(12, (width() - 1) // (len(digits[0]) + 1)))
+    return "\n".join("  " + " ".join(digits[i : i + across]) for i in range(0, len(digits), across))
 
 
 def proportion_text(proportion: float) -> str:
