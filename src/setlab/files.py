@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Where files are kept, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,21 @@ from typing import IO
 from setlab.errors import SpecError
 
 File = str | os.PathLike[str]
+
+
+def user_data(variable: str, name: str) -> str:
+    """The location that an environment variable names, else the path of a file in the user's data folder."""
+    folder = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return os.environ.get(variable) or os.path.join(folder, "setlab", name)
+
+
+def is_postgres(location: str) -> bool:
+    """True if the location is the URL of a PostgreSQL database.
+
+    >>> is_postgres("postgresql://setlab@127.0.0.1/rooms"), is_postgres("rooms.sqlite")
+    (True, False)
+    """
+    return location.startswith(("postgresql://", "postgres://"))
 
 
 @contextmanager

@@ -140,18 +140,27 @@ def with_help(command: Any) -> Any:
 def command_help(command: Any, ctx: Any) -> str:
     """The help of one command: usage, explanation, examples, its verbs, its options."""
     names = command.list_commands(ctx) if hasattr(command, "list_commands") else []
-    pieces = ["VERB …"] if names else command.collect_usage_pieces(ctx)
-    usage = " ".join([ctx.command_path, *(re.sub(r"[{}]", "", piece) for piece in pieces)])
-    lines = [f"Usage: {_heading(usage)}", ""]
+    lines = [f"Usage: {_heading(usage_of(command, ctx))}", ""]
     for paragraph in re.split(r"\n\s*\n", command.help or ""):
         lines += [*_paragraph(paragraph), ""]
     helps = {name: command.get_command(ctx, name).help or "" for name in names}
     if verbs := {name: " ".join(help.partition("\n\n")[0].split()) for name, help in helps.items()}:
         lines += [_heading("Verbs"), *_columns(verbs, max(map(len, verbs)) + 2), ""]
-    shown = [each for each in command.get_params(ctx) if not getattr(each, "hidden", False)]
-    options = {_option_name(each, ctx): _option_help(each, ctx) for each in shown}
+    options = options_of(command, ctx)
     width = min(max(map(len, options), default=0) + 2, WIDEST_NAME)
     return "\n".join([*lines, _heading("Options"), *_columns(options, width)])
+
+
+def usage_of(command: Any, ctx: Any) -> str:
+    """How a command is called, in one line."""
+    pieces = ["VERB …"] if hasattr(command, "list_commands") else command.collect_usage_pieces(ctx)
+    return " ".join([ctx.command_path, *(re.sub(r"[{}]", "", piece) for piece in pieces)])
+
+
+def options_of(command: Any, ctx: Any) -> dict[str, str]:
+    """The arguments and options of a command, each with its help."""
+    shown = [each for each in command.get_params(ctx) if not getattr(each, "hidden", False)]
+    return {_option_name(each, ctx): _option_help(each, ctx) for each in shown}
 
 
 def _paragraph(paragraph: str) -> list[str]:

@@ -206,7 +206,8 @@ def draw_curve(
             _draw_series(axis, series, number, scale, least)
         _set_axis(axis, least, percent)
         for run in split_runs(unknown):
-            _say_unknown(axis, run[0], run[-1])
+            axis.axvspan(run[0] - 0.5, run[-1] + 0.5, facecolor=GRID, alpha=0.6, linewidth=0, zorder=0.5)
+            _write_upright(axis, (run[0] + run[-1]) / 2, 0.5, "not known", "center")
         axis.set(xlabel=fold_label_below(axis, x_label), ylabel=fold_label(axis, y_label))
     if legend:
         legend_above(axis)
@@ -234,34 +235,38 @@ def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: f
 
 
 def _dots(mark: str, numbers: Sequence[float]) -> dict[str, Any]:
-    """The dots of exact values, which there are for whole numbers only; the line between them guides the eye."""
-    if len(numbers) > MOST_DOTS and not _has_lonely(numbers):
+    """The dots of exact values, which there are for whole numbers only; the line between them guides the eye.
+
+    There are also dots where a number has no neighbour, which a line alone would not show.
+    """
+    known = [False, *(not isnan(number) for number in numbers), False]
+    is_lonely = any(
+        here and not (before or after) for before, here, after in zip(known, known[1:], known[2:], strict=False)
+    )
+    if len(numbers) > MOST_DOTS and not is_lonely:
         return {}
     return {"marker": mark, "ms": 2.6 if len(numbers) > MANY else 4.0, "clip_on": False}
 
 
-def _has_lonely(numbers: Sequence[float]) -> bool:
-    """True if a number has no neighbour, so that a line alone would not show it."""
-    known = [False, *(not isnan(number) for number in numbers), False]
-    return any(known[i] and not known[i - 1] and not known[i + 1] for i in range(1, len(known) - 1))
-
-
-def _say_unknown(axis: Axes, first: int, last: int) -> None:
-    """A grey stretch with the words "not known"."""
-    axis.axvspan(first - 0.5, last + 0.5, facecolor=GRID, alpha=0.6, linewidth=0, zorder=0.5)
-    look: dict[str, Any] = {"rotation": 90, "ha": "center", "va": "center", "size": 8, "color": FAINT}
-    axis.text((first + last) / 2, 0.5, "not known", transform=axis.get_xaxis_transform(), **look)
+def _write_upright(axis: Axes, x: float, y: float, text: str, align: str) -> None:
+    """Write a text from below, y as a proportion of the height of the axes."""
+    look: dict[str, Any] = {"rotation": 90, "ha": "center", "va": align, "size": 8, "color": FAINT}
+    axis.text(x, y, text, transform=axis.get_xaxis_transform(), **look)
 
 
 def _set_axis(axis: Axes, least: float, percent: bool) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    axis.tick_params(which="both", length=0)
-    axis.spines["left"].set_visible(False)
     axis.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 3, 5, 10]))
     axis.margins(x=0.02)
     axis.set_ylim(bottom=least)
-    unit = " %" if percent else ""
+    _clear_left(axis, " %" if percent else "")
+
+
+def _clear_left(axis: Axes, unit: str) -> None:
+    """Numbers with a unit at the left, without ticks and without a line."""
+    axis.tick_params(which="both", length=0)
+    axis.spines["left"].set_visible(False)
     axis.yaxis.set_major_formatter(lambda value, _: tick_text(value) + unit)
 
 
@@ -328,7 +333,7 @@ def draw_histogram(
             if texts:
                 _write(axis, series, positions, texts[number], size)
         for value in never:
-            _say_impossible(axis, values.index(value))
+            _write_upright(axis, values.index(value), 0.03, "impossible", "bottom")
     if legend:
         legend_above(axis)
 
@@ -343,9 +348,7 @@ def _set_bar_axis(axis: Axes, series_list: Sequence[Series], values: list[int], 
         axis.set_ylim(least, most * (most / least) ** 0.1)
     else:
         axis.set_ylim(0, 1.1 * max(tops) or 1)
-    axis.tick_params(which="both", length=0)
-    axis.spines["left"].set_visible(False)
-    axis.yaxis.set_major_formatter(lambda value, _: f"{tick_text(value)} %")
+    _clear_left(axis, " %")
 
 
 def _without_gaps(values: Collection[int]) -> list[int]:
@@ -399,13 +402,6 @@ def _mark_exact(axis: Axes, series: Series, positions: list[float]) -> None:
         axis.plot(*zip(*known, strict=True), linestyle="none", clip_on=False, zorder=4, label="exact", **mark)
 
 
-def _say_impossible(axis: Axes, position: int) -> None:
-    """The word in the empty place of a value."""
-    across = axis.get_xaxis_transform()
-    look: dict[str, Any] = {"rotation": 90, "ha": "center", "va": "bottom", "size": 8, "color": FAINT}
-    axis.text(position, 0.03, "impossible", transform=across, **look)
-
-
 def _texts(axis: Axes, series_list: Sequence[Series], values: int) -> tuple[list[list[str]], float]:
     """The texts on the bars and their size: the longest form that fits over every bar, or nothing."""
     room = axis_width(axis) / (values + 0.2) * (GROUP / len(series_list) if len(series_list) > 1 else 0.95)
@@ -422,16 +418,13 @@ def _percentages(series: Series, digits: int, unit: str) -> list[str]:
 
 
 def _write(axis: Axes, series: Series, positions: list[float], texts: list[str], size: float) -> None:
-    tops = [100 * max(y, top, exact or 0) for y, top, exact in _heights(series)]
+    heights = zip(series.y, series.high or series.y, series.exact or series.y, strict=True)
+    tops = [100 * max(y, top, exact or 0) for y, top, exact in heights]
     lift = 5.5 if series.exact else 3.0
     look: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "bottom", "size": size}
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
     for position, top, text in zip(positions, tops, texts, strict=True):
         axis.annotate(text, (position, top), (0, lift), bbox=ground, **look)
-
-
-def _heights(series: Series) -> zip[tuple[float, float, float | None]]:
-    return zip(series.y, series.high or series.y, series.exact or series.y, strict=True)
 
 
 ORDER = ("blue", "red", "green", "pink", "purple")

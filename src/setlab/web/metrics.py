@@ -8,7 +8,7 @@ import sys
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 TEXT, JSON = "text", "json"
@@ -113,7 +113,9 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self._counters: dict[str, Counter[str]] = {name: Counter() for name in LABELS}
+        self._counters: dict[str, Counter[str]] = {
+            name: Counter() for name, (_, label) in SAMPLES.items() if label is not None
+        }
         self._gauges: dict[str, Callable[[], float]] = {}
         self.append_seconds = DurationHistogram()
         self.spread_seconds = DurationHistogram()
@@ -136,51 +138,46 @@ class Metrics:
 
     def _lines(self) -> Iterator[str]:
         for name, counter in self._counters.items():
-            yield from _head(f"{name}_total", HELP[name], "counter")
+            about, kind = SAMPLES[name]
+            yield from _head(f"{name}_total", about, "counter")
             for label, number in sorted(counter.items()) or [("", 0)]:
-                shown = f'{{{LABELS[name]}="{label}"}}' if label else ""
+                shown = f'{{{kind}="{label}"}}' if label else ""
                 yield f"setlab_{name}_total{shown} {number}"
         for name, value in self._gauges.items():
-            yield from _head(name, HELP[name], "gauge")
+            yield from _head(name, SAMPLES[name][0], "gauge")
             yield f"setlab_{name} {value():g}"
         for name in ("append_seconds", "spread_seconds"):
-            yield from _head(name, HELP[name], "histogram")
+            yield from _head(name, SAMPLES[name][0], "histogram")
             yield from getattr(self, name).lines(f"setlab_{name}")
 
 
-LABELS = {
-    "refusals": "code", "events": "kind", "requests": "status", "feeds_opened": "", "feeds_closed": "code",
-    "slow_clients": "", "conflicts": "", "outages": "", "errors": "", "rooms_opened": "game", "rooms_expired": "",
-    "rooms_deleted": "", "wrong_codes": "", "codes_held_up": "", "jobs": "how",
-}  # fmt: skip
-"""The counters, each with the name of its label."""
-
-HELP = {
-    "refusals": "Messages and requests that were refused.",
-    "events": "Events that were appended.",
-    "requests": "HTTP requests that were answered.",
-    "feeds_opened": "Feeds that were opened.",
-    "feeds_closed": "Feeds that were closed, by the code of the close.",
-    "slow_clients": "Feeds that were closed because the client did not read.",
-    "conflicts": "Appends for which another process was first.",
-    "outages": "Times that the database was lost.",
-    "errors": "Unexpected errors; the log has them.",
-    "rooms_opened": "Rooms that were opened.",
-    "rooms_expired": "Rooms that were deleted because nothing happened in them.",
-    "rooms_deleted": "Rooms that their hosts deleted.",
-    "wrong_codes": "Codes of rooms that led nowhere.",
-    "codes_held_up": "Times that an address had to wait after too many wrong codes.",
-    "jobs": "Jobs that ended, by how.",
-    "jobs_running": "Jobs that run.",
-    "jobs_waiting": "Jobs that wait for a thread.",
-    "rooms": "Rooms in the memory of this process.",
-    "connections": "Feeds that are open in this process.",
-    "seats_connected": "Feeds with a seat.",
-    "writes_waiting": "Appends that wait for their turn.",
-    "database_up": "1 if the database answers.",
-    "append_seconds": "Time from a decision to its commit.",
-    "spread_seconds": "Time from a commit to the last feed's queue.",
+SAMPLES: Mapping[str, tuple[str, str | None]] = {
+    "refusals": ("Messages and requests that were refused.", "code"),
+    "events": ("Events that were appended.", "kind"),
+    "requests": ("HTTP requests that were answered.", "status"),
+    "feeds_opened": ("Feeds that were opened.", ""),
+    "feeds_closed": ("Feeds that were closed, by the code of the close.", "code"),
+    "slow_clients": ("Feeds that were closed because the client did not read.", ""),
+    "conflicts": ("Appends for which another process was first.", ""),
+    "outages": ("Times that the database was lost.", ""),
+    "errors": ("Unexpected errors; the log has them.", ""),
+    "rooms_opened": ("Rooms that were opened.", "game"),
+    "rooms_expired": ("Rooms that were deleted because nothing happened in them.", ""),
+    "rooms_deleted": ("Rooms that their hosts deleted.", ""),
+    "wrong_codes": ("Codes of rooms that led nowhere.", ""),
+    "codes_held_up": ("Times that an address had to wait after too many wrong codes.", ""),
+    "jobs": ("Jobs that ended, by how.", "how"),
+    "jobs_running": ("Jobs that run.", None),
+    "jobs_waiting": ("Jobs that wait for a thread.", None),
+    "rooms": ("Rooms in the memory of this process.", None),
+    "connections": ("Feeds that are open in this process.", None),
+    "seats_connected": ("Feeds with a seat.", None),
+    "writes_waiting": ("Appends that wait for their turn.", None),
+    "database_up": ("1 if the database answers.", None),
+    "append_seconds": ("Time from a decision to its commit.", None),
+    "spread_seconds": ("Time from a commit to the last feed's queue.", None),
 }
+"""The help of every sample; for a counter, which may have labels, also the name of its label."""
 
 
 def _head(name: str, explanation: str, kind: str) -> Iterator[str]:

@@ -19,6 +19,7 @@ from setlab.cli.commands import verb_group
 from setlab.cli.options import Json, Place, Yes, argument, flag, option
 from setlab.cli.screen import Output, confirm_deletion, print_data, print_json, say
 from setlab.errors import SpecError, plural, quoted, unknown_name
+from setlab.files import is_postgres
 
 if TYPE_CHECKING:
     from setlab.web.settings import Settings
@@ -118,8 +119,6 @@ def _check(workers: int, jobs: int | None, expire: float, port: int | None, log:
 
 
 def _check_workers(settings: Settings) -> None:
-    from setlab.web.store import is_postgres
-
     if settings.workers > 1 and not is_postgres(settings.db):
         shared = f"{settings.workers} processes cannot share the SQLite file {quoted(settings.db, 80)}"
         raise SpecError(f"{shared}: give --db postgresql://…, or --workers 1")
@@ -177,8 +176,6 @@ def _announce(settings: Settings, json: bool, opens: bool = False) -> None:
 
 def _database_name(settings: Settings) -> str:
     """The database without its password."""
-    from setlab.web.store import is_postgres
-
     if not is_postgres(settings.db):
         return settings.db
     from sqlalchemy import make_url

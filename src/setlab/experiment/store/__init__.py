@@ -15,7 +15,6 @@ detected. Rare games are played again. The histogram `searches` was called `look
 from __future__ import annotations
 
 import json
-import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,6 +34,7 @@ from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Range, Spec, gaps, join_ranges, read_spec
 from setlab.experiment.store.database import StoreDatabase, StoreError, connect
 from setlab.experiment.tally import Histograms, Misfit, Tally, first_difference, key_text, read_histograms, total
+from setlab.files import user_data
 from setlab.limits import LARGEST_TRIAL
 
 __all__ = ["Block", "Rare", "Refused", "SetAside", "Store", "StoreError", "default_location"]
@@ -908,10 +908,7 @@ class Store:
 
 def default_location() -> str:
     """The store named by SETLAB_STORE, else a file in the user's data folder."""
-    if location := os.environ.get("SETLAB_STORE"):
-        return location
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return str(Path(data) / "setlab" / "runs.sqlite")
+    return user_data("SETLAB_STORE", "runs.sqlite")
 
 
 @dataclass(frozen=True)

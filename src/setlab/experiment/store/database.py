@@ -16,6 +16,7 @@ from typing import Any
 
 from setlab.errors import SpecError
 from setlab.experiment.interrupts import leave_if_noted
+from setlab.files import is_postgres
 
 VERSION = 5
 WAIT = 10.0
@@ -157,8 +158,7 @@ class StoreDatabase(ABC):
 
 def connect(location: str) -> StoreDatabase:
     """The database at a path, or at a URL that begins with postgresql://, created if it does not exist."""
-    is_url = location.startswith(("postgresql://", "postgres://"))
-    return PostgresStore(location) if is_url else SqliteStore(location)
+    return PostgresStore(location) if is_postgres(location) else SqliteStore(location)
 
 
 PAUSE = 0.02

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
@@ -25,6 +25,12 @@ from setlab.web.store import Gone
 
 CODES = {404: "not-found", 405: "bad-method", 413: "too-big"}
 PHRASES = {404: "There is nothing at this address", 405: "This address does not take such requests"}
+
+
+class Body(BaseModel):
+    """The body of a request: these fields and no others, of exactly these types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Problem(BaseModel):

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from setlab.antiset.advice import MOST_SOLVED, advice
 from setlab.antiset.game import NAMES, Game
@@ -23,7 +23,7 @@ from setlab.geometry.design import affine
 from setlab.geometry.space import Space
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Refused
-from setlab.web.http.answers import problems
+from setlab.web.http.answers import Body, problems
 from setlab.web.jobs import Stopped
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import WHOLE
@@ -35,10 +35,9 @@ Card = Annotated[int, Field(ge=0, lt=243), WHOLE]
 Seat = Literal["xavier", "olivia"]
 
 
-class AntisetGame(BaseModel):
+class AntisetGame(Body):
     """A game against a strategy: who the visitor is, and the visitor's moves so far."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     cards: Literal[9, 27, 81, 243] = 9
     you: Seat = "olivia"
     strategy: str = Field("theorem7", max_length=40, json_schema_extra={"enum": list(STRATEGIES)})
@@ -47,10 +46,9 @@ class AntisetGame(BaseModel):
     hint: bool = False
 
 
-class AntisetMoves(BaseModel):
+class AntisetMoves(Body):
     """A game that is over: the moves of both players in turn."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     cards: Literal[9, 27, 81, 243]
     moves: list[Card] = Field(max_length=2 * MOST_MOVES)
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from setlab.caps import complete, nearest_largest
 from setlab.caps.completion import LARGEST
 from setlab.errors import CardError, RuleError
 from setlab.web.errors import Refused
-from setlab.web.http.answers import problems
+from setlab.web.http.answers import Body, problems
 from setlab.web.jobs import Stopped
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import WHOLE
@@ -23,10 +23,9 @@ BUDGET = 5.0
 Card = Annotated[int, Field(ge=0, le=80), WHOLE]
 
 
-class SomeCards(BaseModel):
+class SomeCards(Body):
     """Cards without a SET among them."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     cards: list[Card] = Field(max_length=LARGEST)
 
 

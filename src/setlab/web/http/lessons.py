@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from setlab.answers.answer import attributes
 from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
@@ -25,7 +25,7 @@ from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import RuleError, quoted
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Full, Refused
-from setlab.web.http.answers import Whole, files, may_take, problems, qr_svg, room_link
+from setlab.web.http.answers import Body, Whole, files, may_take, problems, qr_svg, room_link
 from setlab.web.limits import Buckets
 from setlab.web.rooms.hub import CLASS_LIFE, CODES_TRIED, Hub
 from setlab.web.rooms.tokens import LONG, new_code, read_code
@@ -49,10 +49,9 @@ class Counts(BaseModel):
     through: int = Field(description="The SETs that contain one given card.")
 
 
-class NewClass(BaseModel):
+class NewClass(Body):
     """The lesson of a new class; the seed gives everybody the same cards."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     lesson: Lesson
     seed: Whole = Field(ge=0, le=LARGEST_EXACT_NUMBER - 1)
 
@@ -74,10 +73,9 @@ class Progress(BaseModel):
     through: list[int] = Field(description="For each step, the number of pupils who have done it.")
 
 
-class Report(BaseModel):
+class Report(Body):
     """How many steps a pupil has done; the pupil is a random number of the browser."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     pupil: str = Field(pattern="^[0-9a-f]{32}$")
     done: Whole = Field(ge=0, le=MOST_STEPS)
 

@@ -25,7 +25,7 @@ from setlab.rooms.names import VISIBLE
 from setlab.rooms.referee import MOST_SEATS
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.errors import Refused, Unknown
-from setlab.web.http.answers import Download, file_response, files, may_take, problems, qr_svg, room_link
+from setlab.web.http.answers import Body, Download, file_response, files, may_take, problems, qr_svg, room_link
 from setlab.web.limits import Buckets, TurnPace, address_of
 from setlab.web.pages.site import Assets, find_text, language_of
 from setlab.web.rooms.connection import Role
@@ -127,10 +127,9 @@ class OpenedRoom(BaseModel):
     token: str
 
 
-class NewSeat(BaseModel):
+class NewSeat(Body):
     """The name of somebody who takes a seat, with the host's token for the host's rights."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     name: str = Field(max_length=400, json_schema_extra={"pattern": VISIBLE})
     host: str | None = Field(None, max_length=200)
 

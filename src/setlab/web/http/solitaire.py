@@ -23,7 +23,7 @@ from setlab.solitaire import Clearability, Shuffle, State, advise, look_back
 from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
 from setlab.solitaire.review import HindsightPosition
 from setlab.web.errors import Refused
-from setlab.web.http.answers import problems
+from setlab.web.http.answers import Body, problems
 from setlab.web.jobs import Stopped
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import WHOLE
@@ -52,10 +52,9 @@ REVIEW_SECONDS = 20.0
 """Both take some tenths of a second."""
 
 
-class SolitaireGame(BaseModel):
+class SolitaireGame(Body):
     """A game: the number of its deck, and the SETs taken so far."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     seed: Seed = Field(description="As a number or, for browsers, as text.")
     game: Annotated[int, Field(ge=0, lt=2**63, description="The number of the game of this seed."), WHOLE] = 0
     moves: list[Three] = Field(default_factory=list, max_length=TURNS)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -32,7 +32,7 @@ from setlab.experiment.tally import Tally
 from setlab.limits import GAMES, LARGEST_SEED, PLANE_DEALS
 from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
-from setlab.web.http.answers import Download, file_response, files, json_text, problems
+from setlab.web.http.answers import Body, Download, file_response, files, json_text, problems
 from setlab.web.jobs import Jobs, Stopped
 from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, data_csv, exact_json, figure_svg
 from setlab.web.limits import Buckets, address_of, is_own_origin
@@ -172,10 +172,9 @@ Word = Annotated[str, Field(pattern="^[ -~]{1,40}$")]
 Number = Annotated[int, Field(ge=-(10**15), le=10**15), WHOLE]
 
 
-class Asked(BaseModel):
+class Asked(Body):
     """A run: the first `trials` trials of a kernel with these parameters and this seed; `show` names a quantity."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     kernel: Word
     parameters: dict[Word, Number | Word] = Field(
         default_factory=dict, max_length=10, json_schema_extra={"additionalProperties": False}

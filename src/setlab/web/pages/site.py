@@ -28,6 +28,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from setlab.files import is_postgres
 from setlab.notation.languages import LANGUAGES
 from setlab.render import Drawing, to_sprite
 from setlab.render.drawing import Group, Shape, rounded_rectangle
@@ -38,7 +39,6 @@ from setlab.web.http.lessons import STEPS, lesson_address
 from setlab.web.rooms.hub import CLASS_LIFE, EXPIRING, IDLE, LESSON
 from setlab.web.rooms.tokens import LONG, read_code
 from setlab.web.settings import Settings
-from setlab.web.store import is_postgres
 
 FOLDER = Path(__file__).parents[1] / "static"
 

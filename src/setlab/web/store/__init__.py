@@ -11,16 +11,15 @@ does not answer in time.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import Future
-from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from setlab.errors import SpecError
+from setlab.files import is_postgres, user_data
 
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Answer]
@@ -125,24 +124,9 @@ def _line(error: SQLAlchemyError) -> str:
     return " ".join(str(said).split())[:200]
 
 
-POSTGRES = ("postgresql://", "postgres://")
-
-
 def default_location() -> str:
     """The database named by SETLAB_ROOMS, else a file in the user's data folder."""
-    if location := os.environ.get("SETLAB_ROOMS"):
-        return location
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return str(Path(data) / "setlab" / "rooms.sqlite")
-
-
-def is_postgres(location: str) -> bool:
-    """True if the location is the URL of a PostgreSQL database.
-
-    >>> is_postgres("postgresql://setlab@127.0.0.1/rooms"), is_postgres("rooms.sqlite")
-    (True, False)
-    """
-    return location.startswith(POSTGRES)
+    return user_data("SETLAB_ROOMS", "rooms.sqlite")
 
 
 def open_database(location: str, beside: bool = False) -> Database:
