@@ -31,10 +31,10 @@ class Range(NamedTuple):
         """The number of trials."""
         return self.end - self.first
 
-    def cut(self, size: int) -> tuple[Range, Range | None]:
+    def cut_at(self, size: int) -> tuple[Range, Range | None]:
         """The trials up to the next multiple of `size`, and the others, if there are any.
 
-        >>> Range(5, 20).cut(8), Range(5, 8).cut(8)
+        >>> Range(5, 20).cut_at(8), Range(5, 8).cut_at(8)
         ((Range(first=5, end=8), Range(first=8, end=20)), (Range(first=5, end=8), None))
         """
         border = self.first - self.first % size + size

@@ -561,7 +561,7 @@ class Driver:
         size = self.size or group.pace.trials()
         if self._again:
             trials, losses = self._again.popleft()
-            trials, rest = trials.cut(size)
+            trials, rest = trials.cut_at(size)
             self._again.extendleft([(rest, losses)] if rest is not None else ())
             return trials, losses
         new = None if self._exhausted else self.ranges(size)
