@@ -55,8 +55,8 @@ class GpuTrials(Protocol):
         ...
 
     def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
-        """The same trials, each with what is rare about it."""
-        ...
+        """The same trials, each with what is rare about it; unchanged where no trial is rare."""
+        return rare
 
 
 @dataclass(frozen=True)

@@ -110,17 +110,14 @@ MOST = 3
 """The values that one line shows."""
 
 
-def result_name(result: Result) -> str:
-    """The kernel with the parameters that are not defaults, and the seed.
+def spec_phrase(spec: Spec) -> str:
+    """The kernel, the parameters that differ from the defaults, and the seed.
 
-    >>> from setlab import simulate
-    >>> result_name(simulate("endgame", 10, seed=1, choice="popular"))
-    'endgame, choice popular, seed 1'
+    >>> spec_phrase(make_spec("endgame", {"lost": 1}, seed=7))
+    'endgame, lost 1, seed 7'
     """
-    spec = result.spec
-    defaults, given = (each.texts_by_title() for each in (spec.definition.complete({}), spec.parameters))
-    others = [f"{title} {value}" for title, value in given.items() if defaults.get(title) != value]
-    return ", ".join([spec.kernel, *others, f"seed {spec.seed}"])
+    unusual = (f"{title} {value}" for title, value in spec.parameters.unusual().items())
+    return ", ".join([spec.kernel, *unusual, f"seed {spec.seed}"])
 
 
 def _most_frequent(result: Result) -> str:
@@ -297,13 +294,13 @@ class Result:
 
     def __repr__(self) -> str:
         stopped = "" if self.complete else " (stopped early)"
-        return f"<Result of {result_name(self)}: {self.trials:,} trials{stopped}{_most_frequent(self)}>"
+        return f"<Result of {spec_phrase(self.spec)}: {self.trials:,} trials{stopped}{_most_frequent(self)}>"
 
 
 def _check_sum(one: Result, two: Result) -> None:
     """Raise `SpecError` unless the second result continues the first."""
     if one.spec.id != two.spec.id:
-        both = f"{result_name(one)} and {result_name(two)}"
+        both = f"{spec_phrase(one.spec)} and {spec_phrase(two.spec)}"
         raise SpecError(f"{both} do not add: they are different experiments; compare them instead")
     if not (one.complete and two.complete):
         raise SpecError("a run that was stopped does not add: it need not have the first trials of its range")

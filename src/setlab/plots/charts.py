@@ -370,7 +370,7 @@ def _name_values(axis: Axes, names: list[str]) -> None:
 
 
 def _draw_bars(axis: Axes, series: Series, positions: list[float], number: int, room: float) -> None:
-    ink, hatch = series_ink(number), series_hatch(number)
+    ink, hatch = series_ink(number), HATCHES[number % len(HATCHES)]
     look: dict[str, Any] = {"hatch": hatch, "edgecolor": "white", "linewidth": 0} if hatch else {}
     axis.bar(positions, [100 * y for y in series.y], width=0.94 * room, color=ink, label=series.label, **look)
     if series.low is not None and series.high is not None:
@@ -470,6 +470,7 @@ MARKS = ("o", "s", "^", "D", "v", "P", "X")
 
 
 HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx")
+"""The hatching of the bars of series in turn; the first has none."""
 
 
 def series_dash(number: int) -> Any:
@@ -484,8 +485,3 @@ def series_mark(number: int) -> str:
     ['o', 's', '^']
     """
     return MARKS[number % len(MARKS)]
-
-
-def series_hatch(number: int) -> str:
-    """The hatching of the bars of a series; the first has none."""
-    return HATCHES[number % len(HATCHES)]

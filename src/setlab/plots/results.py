@@ -35,7 +35,9 @@ MOST_SERIES = 3
 
 
 def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: str | None = None) -> Figure:
-    """The figure of one result, or of several of the same kernel side by side; `panels` are names with commas.
+    """The figure of one result, or of several of the same kernel side by side.
+
+    `panels` are names of quantities with commas, with -log for a logarithmic axis; by default those of the kernel.
 
     >>> from setlab import simulate
     >>> games = [simulate("endgame", 1000, seed=1, choice=choice) for choice in ("popular", "reject")]
@@ -45,7 +47,9 @@ def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: st
     kernels = {result.spec.kernel for result in results}
     if len(kernels) != 1:
         raise SpecError(f"{' and '.join(sorted(kernels))} have no figure in common: choose runs of one kernel")
-    chosen = [_fitting(panel, results) for panel in find_panels(results, panels)]
+    declared = {panel_name(panel): panel for panel in results[0].spec.definition.figure.panels}
+    found = choose_panels(panels, declared if panels is None else declared | _further(results) | declared)
+    chosen = [_fitting(panel, results) for panel in found]
     subtitle, note = describe_runs(results, confidence), _note(results)
     fig, axes = new_figure(_title(chosen, results), note, columns=len(chosen), size=_size(chosen), subtitle=subtitle)
     for number, (panel, axis) in enumerate(zip(chosen, axes, strict=True)):
@@ -73,15 +77,6 @@ def _title(panels: Sequence[Panel], results: Sequence[Result]) -> str:
         return declared.title
     titles = ", ".join(spec.quantities[name].title.partition(", ")[0] for name in drawn)
     return titles[:1].upper() + titles[1:]
-
-
-def find_panels(results: Sequence[Result], asked: str | None = None) -> list[Panel]:
-    """The panels of the figure: the named ones, or those that the kernel declares.
-
-    A name is a quantity's, with -log for a logarithmic axis.
-    """
-    declared = {panel_name(panel): panel for panel in results[0].spec.definition.figure.panels}
-    return choose_panels(asked, declared if asked is None else declared | _further(results) | declared)
 
 
 def panel_name(panel: Panel) -> str:

@@ -69,8 +69,6 @@ def create_app(settings: Settings) -> FastAPI:
 
 def app_from_environment() -> FastAPI:
     """The application of a worker process."""
-    from setlab.web.metrics import set_up_logs
-
     settings = Settings.from_environment()
     set_up_logs(settings.log)
     return create_app(settings)

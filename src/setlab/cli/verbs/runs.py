@@ -20,7 +20,7 @@ from setlab.cli.screen import JSON, TERMINAL, Output, attributes, confirm_deleti
 from setlab.cli.stopping import report_kept
 from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.kernel import Rare
-from setlab.experiment.result import Result, result_metadata, result_table, spec_sentence, trials_text
+from setlab.experiment.result import Result, result_metadata, result_table, spec_phrase, spec_sentence, trials_text
 from setlab.experiment.run import run
 from setlab.experiment.spec import Range, Spec, check_trials, gaps, have_common_trial, join_ranges
 from setlab.experiment.store import Block, BlockError, Store, StoreError, check_store, default_location, printable
@@ -185,17 +185,6 @@ def runs_table(shown: Sequence[tuple[Spec, dict[str, Any]]]) -> DataTable:
         described = (spec.kernel, parameters, spec.seed, spec_phrase(spec), record["origin"])
         rows.append((spec.id, date, record["label"], record["trials"], *described))
     return data_table(columns, rows, "Experiments in the store", "runs", metadata=about("runs"))
-
-
-def spec_phrase(spec: Spec) -> str:
-    """The kernel, the parameters that differ from the defaults, and the seed.
-
-    >>> from setlab.experiment.spec import make_spec
-    >>> spec_phrase(make_spec("endgame", {"lost": 1}, seed=7))
-    'endgame, lost 1, seed 7'
-    """
-    unusual = (f"{title} {value}" for title, value in spec.parameters.unusual().items())
-    return ", ".join([spec.kernel, *unusual, f"seed {spec.seed}"])
 
 
 def _print_list(

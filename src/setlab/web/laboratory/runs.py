@@ -25,7 +25,7 @@ from setlab.answers.answer import attributes
 from setlab.errors import SpecError, listed
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.kernels.endgame import CHOICES, REFILLS, TRIPLES
-from setlab.experiment.result import Result, command_line
+from setlab.experiment.result import Result, command_line, result_table
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.tally import Tally
@@ -34,7 +34,7 @@ from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
 from setlab.web.http.answers import Body, Download, file_response, files, json_text, problems
 from setlab.web.jobs import Jobs, Stopped
-from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, data_csv, exact_json, figure_svg
+from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, exact_json, figure_svg
 from setlab.web.limits import Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close
 from setlab.web.rooms.hub import Hub
@@ -221,11 +221,6 @@ def command_of(result: Result) -> str:
     return command_line(result.spec, result.tally.trials, result.first)
 
 
-def run_json(result: Result, wanted: int, rate: float) -> dict[str, Any]:
-    """How far a run is."""
-    return {"trials": result.trials, "wanted": wanted, "rate": round(rate, 1), "command": command_of(result)}
-
-
 View = TypeVar("View")
 Answer = TypeVar("Answer")
 
@@ -407,7 +402,8 @@ class Watching:
         async for result, spent, bars in self._runs.grow(
             socket, spec, asked.trials, view, _Places(self._hub, socket).note
         ):
-            content = run_json(result, asked.trials, spent.rate) | bars
+            content = {"trials": result.trials, "wanted": asked.trials, "rate": round(spent.rate, 1)}
+            content |= {"command": command_of(result), **bars}
             if result.trials < asked.trials:
                 await asyncio.sleep(told + PIECE - time.monotonic())
                 told = time.monotonic()
@@ -506,7 +502,8 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     async def data(request: Request, run: Run, download: Download = False) -> Response:
         """The data of a run, as `setlab simulate --export` writes it."""
         asked, result = await finish(request, run)
-        return file_response(data_csv(result), "text/csv; charset=utf-8", f"{asked.kernel}.csv", download)
+        text = result_table(result).to_csv() + "\r\n"
+        return file_response(text, "text/csv; charset=utf-8", f"{asked.kernel}.csv", download)
 
     @router.get("/lab/figure.svg", response_class=Response, responses=files("image/svg+xml", 409, 422))
     async def figure(request: Request, run: Run, other: Other = None, download: Download = False) -> Response:

@@ -28,7 +28,7 @@ from setlab.exact.answers import extremes_answer, leftovers_answer, no_set_answe
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.kernels.dealing import no_plane_proportions, no_set_proportions, set_count_proportions
 from setlab.experiment.kernels.endgame import leftover_proportions
-from setlab.experiment.result import Result, result_table
+from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec, id_of
 from setlab.experiment.tally import Joint, key_text
 from setlab.reproduce.evidence import Figures, Sample
@@ -276,11 +276,6 @@ def _counts(result: Result, show: str) -> Mapping[Any, int]:
 
 DRAWING = Lock()
 """matplotlib has one style for all threads: one figure at a time."""
-
-
-def data_csv(result: Result) -> bytes:
-    """The data as `setlab simulate --export FILE.csv` writes it."""
-    return (result_table(result).to_csv() + "\r\n").encode()
 
 
 def figure_svg(results: Sequence[Result], show: str) -> bytes:

@@ -189,11 +189,12 @@ class Session:
 
     def _has_place_to_watch(self, room: Room) -> bool:
         """False if too many watch, or come from one address at a time: those who have a token are never counted."""
-        strangers = sum(other.access.role < Role.WAITING for other in room.connections)
-        if strangers >= self.hub.settings.limits.watchers:
+        limits, strangers = self.hub.settings.limits, sum(o.access.role < Role.WAITING for o in room.connections)
+        if strangers >= limits.watchers:
             self.connection.close(Close.TRY_LATER, "too many people watch this room")
             return False
-        if self._feeds.is_full() or not self._feeds.arrivals.take(self.address, time.monotonic()):
+        most = limits.connections * (1 - RESERVED)  # the other places are for those who have a token
+        if self._feeds.open > most or not self._feeds.arrivals.take(self.address, time.monotonic()):
             self.connection.close(Close.TRY_LATER, "too many connections")
             return False
         return True
@@ -299,10 +300,6 @@ class Feeds:
         finally:
             self.hear(session)
             self.open -= 1
-
-    def is_full(self) -> bool:
-        """True if there is no place left for those who have no token."""
-        return self.open > self.hub.settings.limits.connections * (1 - RESERVED)
 
     def _fault(self, socket: WebSocket) -> tuple[int, str] | None:
         """Why a client is turned away."""

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from setlab.experiment.backends.gpu import Device
-from setlab.experiment.kernel import Outcome, Rare
+from setlab.experiment.kernel import GpuTrials, Outcome
 from setlab.experiment.kernels.dealing import SERIES, CountParameters, DealParameters, Flat, at
 from setlab.experiment.tally import histogram_of, series_of
 
@@ -56,7 +56,7 @@ def flats_per_card(flat: Flat, dimension: int) -> int:
     return len(all_flats(flat, dimension)) * flat.cards // int(3**dimension)
 
 
-class Flats:
+class Flats(GpuTrials):
     """The decks of one spec of `first-…`, or of `…-count`, which counts, on one GPU."""
 
     def __init__(self, device: Device, flat: Flat, counts: bool, p: DealParameters, seed: int) -> None:
@@ -81,10 +81,6 @@ class Flats:
     def outcome(self, first: int, trials: int) -> Outcome:
         """The outcome of a range of decks."""
         return self.counts(first, trials) if self.counts_flats else self.firsts(first, trials)
-
-    def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
-        """No deck is rare."""
-        return rare
 
     def firsts(self, first: int, trials: int) -> Outcome:
         """The histogram of the number of cards dealt when the first flat is complete."""

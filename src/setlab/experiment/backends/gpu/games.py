@@ -9,7 +9,7 @@ from typing import Any
 from setlab.draws import KEY_STEPS, LOW_32, MULTIPLIERS, ROUNDS
 from setlab.errors import SpecError
 from setlab.experiment.backends.gpu import Device
-from setlab.experiment.kernel import Outcome, Rare
+from setlab.experiment.kernel import GpuTrials, Outcome, Rare
 from setlab.experiment.kernels.endgame import COUNTED, MOST_JOINT, NEVER, TABLE, EndgameParameters, count_sets, rarity
 from setlab.experiment.tally import Counts, histogram_of
 from setlab.rules import Choice, Refill
@@ -450,7 +450,7 @@ def solitaire_histograms(leftover: Counts) -> dict[str, Counts]:
     return {"clear": {key: number for key, number in counts.items() if number}, "leftover": leftover}
 
 
-class SolitaireGames:
+class SolitaireGames(GpuTrials):
     """The games of one strategy on one GPU. Raise `SpecError` for a strategy that searches."""
 
     def __init__(self, device: Device, strategy: str, seed: int) -> None:
@@ -465,7 +465,3 @@ class SolitaireGames:
     def outcome(self, first: int, trials: int) -> Outcome:
         """The outcome of a range of games."""
         return Outcome(solitaire_histograms(self.games.outcome(first, trials).histograms["leftover"]))
-
-    def describe(self, rare: tuple[Rare, ...]) -> tuple[Rare, ...]:
-        """No game is rare."""
-        return rare
