@@ -6,7 +6,7 @@ import { announce, ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
 import { capital, decimal, hasText, language, percent, t, whole } from "../shared/words.js";
-import { showAsks } from "./asks.js";
+import { openPage } from "./asks.js";
 import { axis } from "./numbers.js";
 
 /** @typedef {import("./types").Exact} Exact */
@@ -223,17 +223,8 @@ byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventD
 addEventListener("popstate", load);
 new ResizeObserver(() => shown && drawCurve(shown)).observe(byId("table", HTMLElement));
 
-async function open() {
-  showAsks("exact");
-  try {
-    ({ tables } = await get("/api/lab/exact"));
-  } catch (error) {
-    const again = make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain"));
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: again }, true);
-    return;
-  }
-  await load();
-}
-
-await open();
+await openPage("exact", line, (data) => {
+  ({ tables } = data);
+  return load();
+});
 ready();

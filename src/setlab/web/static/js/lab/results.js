@@ -1,11 +1,9 @@
 // The report of `setlab reproduce`: every claim of the sources with its printed value, our value and the verdict.
-import { get } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
-import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
 import { capital, t } from "../shared/words.js";
-import { showAsks } from "./asks.js";
+import { openPage } from "./asks.js";
 
 /** @typedef {import("./types").Item} Item */
 
@@ -137,19 +135,10 @@ function details(item) {
   );
 }
 
-async function open() {
-  showAsks("results");
-  try {
-    ({ items } = await get("/api/lab/results"));
-  } catch (error) {
-    const again = make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain"));
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: again }, true);
-    return;
-  }
-  show();
-}
-
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", show);
-await open();
+await openPage("results", line, (data) => {
+  ({ items } = data);
+  show();
+});
 ready();

@@ -1,5 +1,5 @@
 // The boxes of a room: invite, the rules, leave, the menu of small windows, and the host's.
-import { deleteBox, deleteButton } from "./delete.js";
+import { deleteBox, deleteButton, yesOrNo } from "./delete.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { copyButton, qrCode, shortLink } from "../shared/invite.js";
 import { popover, toggleBox } from "../shared/page.js";
@@ -158,16 +158,7 @@ function leaveBox(leave) {
       make("input", { type: "checkbox" }),
       make("span", {}, t("room.leave.forget")),
     ),
-    make(
-      "div",
-      { class: "row" },
-      make("button", { class: "btn main", id: "leave-now", type: "button", onclick: leave }, t("room.leave.yes")),
-      make(
-        "button",
-        { class: "btn", type: "button", popovertarget: "leave", popovertargetaction: "hide" },
-        t("room.leave.no"),
-      ),
-    ),
+    yesOrNo("leave", leave, t("room.leave.yes"), t("room.leave.no")),
   );
 }
 

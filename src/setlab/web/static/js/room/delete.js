@@ -10,6 +10,18 @@ import { t } from "../shared/words.js";
 export const deleteButton = () =>
   make("button", { class: "btn", type: "button", id: "do-delete", popovertarget: "delete" }, t("room.delete.button"));
 
+/**
+ * The two buttons of a box that asks: one acts, the other closes the box.
+ * @param {string} box @param {() => unknown} act @param {string} yes @param {string} no
+ */
+export const yesOrNo = (box, act, yes, no) =>
+  make(
+    "div",
+    { class: "row" },
+    make("button", { class: "btn main", id: `${box}-now`, type: "button", onclick: act }, yes),
+    make("button", { class: "btn", type: "button", popovertarget: box, popovertargetaction: "hide" }, no),
+  );
+
 /** The box with the question. @param {string} room */
 export function deleteBox(room) {
   const trouble = make("p", { class: "warn", role: "alert" });
@@ -27,15 +39,6 @@ export function deleteBox(room) {
     t("room.delete.button"),
     make("p", {}, t("room.delete.ask")),
     trouble,
-    make(
-      "div",
-      { class: "row" },
-      make("button", { class: "btn main", id: "delete-now", type: "button", onclick: act }, t("room.delete.yes")),
-      make(
-        "button",
-        { class: "btn", type: "button", popovertarget: "delete", popovertargetaction: "hide" },
-        t("room.delete.no"),
-      ),
-    ),
+    yesOrNo("delete", act, t("room.delete.yes"), t("room.delete.no")),
   );
 }
