@@ -155,11 +155,7 @@ MOST_DRAWN = 27
 
 
 def picture(
-    cards: Sequence[int],
-    here: Notation,
-    columns: int | None = None,
-    sets: Sequence[Sequence[int]] = (),
-    codes: bool = True,
+    cards: Sequence[int], here: Notation, columns: int | None = None, sets: Lines = (), codes: bool = True
 ) -> str:
     """The cards drawn with their names below, and with `codes` their digits; many cards as symbols.
 

@@ -321,23 +321,17 @@ def compare_many(
 
 
 def comparison_spec(
-    strategies: Sequence[Any],
-    game: str = "solitaire",
-    weights: Any = None,
-    settings: Mapping[str, Any] = {},
-    seed: int = 0,
+    names: Sequence[Any], game: str = "solitaire", weights: Any = None, given: Mapping[str, Any] = {}, seed: int = 0
 ) -> Spec:
-    """The spec of a comparison of strategies, each a name or a function."""
-    return Spec("comparison", ComparisonParameters.compare(strategies, game, weights, settings), seed)
+    """The spec of a comparison of strategies, each a name or a function, with the given settings of the game."""
+    return Spec("comparison", ComparisonParameters.compare(names, game, weights, given), seed)
 
 
-def _run(
-    spec: Spec, games: float | str, first: float | str, confidence: float, options: dict[str, Any]
-) -> ComparisonResult:
+def _run(spec: Spec, games: float | str, first: float | str, level: float, options: dict[str, Any]) -> ComparisonResult:
     number, start = whole_number(games, "games"), whole_number(first, "first")
     check_trials(start, number)
-    check_confidence(confidence)
-    return ComparisonResult.of(replace(run_kept(spec, number, start, **options), confidence=confidence))
+    check_confidence(level)
+    return ComparisonResult.of(replace(run_kept(spec, number, start, **options), confidence=level))
 
 
 def _columns_of(name: str, unit: str, interval: str) -> list[Column]:

@@ -62,9 +62,7 @@ def proportions(title: str, name: str, exact: Callable[[], Proportions | None] =
     return Quantity(title, compute)
 
 
-def proportion_estimates(
-    counts: Counts, trials: int, confidence: float, exact: Proportions | None = None
-) -> dict[Any, Estimate]:
+def proportion_estimates(counts: Counts, trials: int, confidence: float, exact: Proportions | None = None) -> Estimates:
     """The proportion of the trials at every key, with its interval.
 
     >>> proportion_estimates({6: 47, 9: 53}, 100, 0.95)[6].value

@@ -145,14 +145,9 @@ def proportion_series(
         raise SpecError(f"{label!r} has no trials: there are no proportions to draw")
     x = tuple(sorted({*histogram, *values, *(exact or {})}))
     ends = [proportion_interval(histogram.get(value, 0), trials, confidence) for value in x]
-    return Series(
-        label,
-        x,
-        tuple(histogram.get(value, 0) / trials for value in x),
-        tuple(interval.low for interval in ends),
-        tuple(interval.high for interval in ends),
-        None if exact is None else tuple(float(exact.get(value, 0)) for value in x),
-    )
+    low, high = tuple(interval.low for interval in ends), tuple(interval.high for interval in ends)
+    known = None if exact is None else tuple(float(exact.get(value, 0)) for value in x)
+    return Series(label, x, tuple(histogram.get(value, 0) / trials for value in x), low, high, known)
 
 
 @checked

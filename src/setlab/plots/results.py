@@ -148,16 +148,12 @@ def _series(result: Result, name: str, label: str, confidence: float) -> list[Se
 
 def series_of_estimates(estimates: Estimates, label: str) -> Series:
     """The estimates of a quantity as a series."""
-    rows = sorted(estimates.items())
-    exact = tuple(e.exact for _, e in rows)
-    return Series(
-        label,
-        tuple(x for x, _ in rows),
-        tuple(e.value for _, e in rows),
-        tuple(e.value if e.low is None else e.low for _, e in rows),
-        tuple(e.value if e.high is None else e.high for _, e in rows),
-        exact if any(value is not None for value in exact) else None,
-    )
+    x = tuple(sorted(estimates))
+    found = [estimates[key] for key in x]
+    low = tuple(e.value if e.low is None else e.low for e in found)
+    high = tuple(e.value if e.high is None else e.high for e in found)
+    exact = tuple(e.exact for e in found) if any(e.exact is not None for e in found) else None
+    return Series(label, x, tuple(e.value for e in found), low, high, exact)
 
 
 def _lines(panel: Panel, drawn: Sequence[Series]) -> list[Series]:

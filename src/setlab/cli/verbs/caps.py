@@ -30,26 +30,17 @@ Field = Annotated[int, option("-n", "--values", "Q", "Points on a line: 3, 4, 5,
 MOST_SHOWN = 120
 
 
-def show_cap(
-    cards: list[int],
-    dimension: int,
-    values: int,
-    notation: str,
-    json: bool,
-    cited: Any,
-    drawing: DrawingOptions | None = None,
-) -> None:
+def show_cap(cards: list[int], here: Notation, json: bool, cited: Any, drawing: DrawingOptions | None = None) -> None:
     """Print the cap, whether it is one, and whether it is complete."""
-    report = caps.check(cards, dimension, values)
-    here = find_notation(notation, dimension, values)
+    report = caps.check(cards, here.deck.d, here.deck.n)
     if json:
-        record = {"dimension": dimension, "values": values, "points": digits_of(cards, here)}
+        record = {"dimension": here.deck.d, "values": here.deck.n, "points": digits_of(cards, here)}
         record["line"] = None if report.line is None else digits_of(report.line, here)
         record["extension"] = None if report.extension is None else here.digits(report.extension)
         record |= attributes(report, "size", "is_cap", "is_complete")
         print_json(record | path_field(drawing.output if drawing else None))
         return
-    is_drawn = values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN
+    is_drawn = here.deck.n <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN
     print((picture(cards, here) if is_drawn else " ".join(digits_of(cards, here))) + "\n")
     if report.line is not None:
         say(f"{report.size} cards, not a cap: {in_words(report.line, here)} are on a line")
@@ -81,8 +72,9 @@ def find(
         raise SpecError(f"{where}, not in {dimension}: see `setlab caps known`")
     drawing.check(values)
     points = list(caps.find(dimension, values))
-    drawing.write(points, find_notation(notation, dimension, values))
-    show_cap(points, dimension, values, notation, json, caps.known(dimension, values), drawing)
+    here = find_notation(notation, dimension, values)
+    drawing.write(points, here)
+    show_cap(points, here, json, caps.known(dimension, values), drawing)
 
 
 def grow(
@@ -103,7 +95,8 @@ def grow(
     if restarts < 1 or steps < 1:
         raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
     found = caps.grow(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
-    show_cap(list(found.points), dimension, values, notation, json, caps.known(dimension, values))
+    here = find_notation(notation, dimension, values)
+    show_cap(list(found.points), here, json, caps.known(dimension, values))
 
 
 def sizes(
@@ -146,7 +139,7 @@ def check(
     """
     here = find_notation(notation, dimension, values)
     cards = read_cards(["-"], here, "setlab caps check cards.txt") if str(file) == "-" else _read(file, here)
-    show_cap(cards, dimension, values, notation, json, None)
+    show_cap(cards, here, json, None)
 
 
 def _read(file: Path, here: Notation) -> list[int]:

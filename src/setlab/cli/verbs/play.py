@@ -37,18 +37,25 @@ from setlab.rules import Rules, Table
 ADA = "Play against Ada, who finds SETs too: calm, steady or quick."
 
 
+@dataclass(frozen=True)
+class PlayOptions:
+    """The game that is asked for."""
+
+    junior: Annotated[bool, flag("--junior", "27 cards, all solid, and 9 on the table: for younger players.")] = False
+    dimension: Dimension = 4
+    table: Annotated[int | None, option("--table", "N", "Cards on the table (9 up to 3 properties, else 12).")] = None
+    sets: Annotated[int | None, option("--sets", "N", "A short game: stop after N SETs.")] = None
+    penalty: Annotated[float, option("--penalty", "SECONDS", "The price of a wrong claim.")] = 10
+    opponent: Annotated[str | None, option("--opponent", "SPEED", ADA)] = None
+    record: Annotated[Path | None, option("--record", "FILE", "Write the game here, for `setlab replay FILE`.")] = None
+    notation: NotationName = DEFAULT
+
+
 def verb(
-    junior: Annotated[bool, flag("--junior", "27 cards, all solid, and 9 on the table: for younger players.")] = False,
-    dimension: Dimension = 4,
-    table: Annotated[int | None, option("--table", "N", "Cards on the table (9 up to 3 properties, else 12).")] = None,
-    sets: Annotated[int | None, option("--sets", "N", "A short game: stop after N SETs.")] = None,
-    penalty: Annotated[float, option("--penalty", "SECONDS", "The price of a wrong claim.")] = 10,
+    asked: PlayOptions = PlayOptions(),
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
-    opponent: Annotated[str | None, option("--opponent", "SPEED", ADA)] = None,
-    record: Annotated[Path | None, option("--record", "FILE", "Write the game here, for `setlab replay FILE`.")] = None,
     moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
     clock: Annotated[float, option("--clock", "SECONDS", "The clock's time when you resume.")] = 0,
-    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Play against the clock: find SETs until the deck is used up.
@@ -68,15 +75,15 @@ def verb(
         setlab play --seed 1 --record game.json
     """
     chosen = secrets.randbelow(2**32) if seed is None else whole_number(seed, "seed")
-    options = read_options(chosen, notation, junior, dimension, table, sets, penalty, record, opponent)
+    options = read_options(chosen, **vars(asked))
     options.check_record(resumed=bool(moves))
     game = TerminalGame(options)
     game.restore(moves, clock)
     try:
         Conversation(game, sys.stderr if json else sys.stdout).run()
     finally:
-        if record is not None:
-            with whole_file(record) as file:
+        if asked.record is not None:
+            with whole_file(asked.record) as file:
                 file.write((format_json.dumps(game.as_record()) + "\n").encode())
     if json:
         print_json(summary(game))
@@ -135,24 +142,16 @@ class Options:
             raise SpecError(f"{self.record} exists: choose another name for the record, or remove it")
 
 
-def read_options(
-    seed: int,
-    notation: str = DEFAULT,
-    junior: bool = False,
-    dimension: int = 4,
-    table: int | None = None,
-    sets: int | None = None,
-    penalty: float = 10,
-    record: Path | None = None,
-    opponent: str | None = None,
-) -> Options:
+def read_options(seed: int, **given: Any) -> Options:
     """The options, checked; raise `SpecError` for those that no game can have."""
-    if junior and dimension not in (4, JUNIOR_DIMENSION):
-        raise SpecError(f"the junior deck has 3 properties, not {dimension}: leave --junior or --dimension out")
-    d = JUNIOR_DIMENSION if junior else dimension
+    asked = PlayOptions(**given)
+    sets, penalty, opponent = asked.sets, asked.penalty, asked.opponent
+    if asked.junior and asked.dimension not in (4, JUNIOR_DIMENSION):
+        raise SpecError(f"the junior deck has 3 properties, not {asked.dimension}: leave --junior or --dimension out")
+    d = JUNIOR_DIMENSION if asked.junior else asked.dimension
     if d not in GAMES:
         raise SpecError(f"{d} is not a dimension for play: choose {between(GAMES)}")
-    cards = usual_table(d) if table is None else table
+    cards = usual_table(d) if asked.table is None else asked.table
     if not 3 <= cards <= 3**d:
         raise SpecError(f"{plural(cards, 'card')} cannot lie on the table: choose 3 to {3**d}, those of the deck")
     if not 0 <= seed <= LARGEST_SEED:
@@ -163,8 +162,8 @@ def read_options(
         raise SpecError(f"a penalty of {penalty:g} seconds is out of range: choose 0 to {MOST_SECONDS}")
     if opponent is not None and opponent not in SPEEDS:
         raise SpecError(unknown_name(opponent, "a speed of an opponent", SPEEDS))
-    named = card_notation(notation, d, junior)
-    return Options(Rules(d, table=cards), seed, named, junior, sets, penalty, record, opponent)
+    named = card_notation(asked.notation, d, asked.junior)
+    return Options(Rules(d, table=cards), seed, named, asked.junior, sets, penalty, asked.record, opponent)
 
 
 def usual_table(d: int) -> int:

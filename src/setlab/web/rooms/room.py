@@ -15,7 +15,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from setlab.rooms import Away, Back, Decision, Event, Refusal, Request, RoomState, Step, Timed, next_due, tick
 from setlab.rooms.events import Code, Join, Leave, Projector, Rename, Set
@@ -169,16 +169,8 @@ class Room:
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
         names, rows = _find_names(events), [row_of(step.timed) for step in steps]
         code = next((event.code for event in events if isinstance(event, Code)), None)
-        await self.hub.write(
-            queries.append_events,
-            self.row.id,
-            rows,
-            worker=self.hub.worker,
-            touched=touched,
-            seat=seat,
-            names=names,
-            code=code,
-        )
+        changes: dict[str, Any] = {"touched": touched, "seat": seat, "names": names, "code": code}
+        await self.hub.write(queries.append_events, self.row.id, rows, worker=self.hub.worker, **changes)
         self.is_stale = False
         if names:
             self.hub.spawn(self.hub.purge(), room=self.code)

@@ -39,16 +39,10 @@ def _columns(kind: Any, *names: str) -> list[sql.Column[Any]]:
 
 ROOM = "rooms.id"
 MIGRATIONS = Table("migrations", METADATA, _key("number", sql.Integer), *_columns(sql.Double, "at"))
-ROOMS = Table(
-    "rooms",
-    METADATA,
-    _key("id", sql.BigInteger),
-    sql.Column("code", sql.Text, nullable=False, unique=True),
-    *_columns(sql.Double, "created"),
-    sql.Column("touched", sql.Double, nullable=False, index=True),
-    *_columns(sql.BigInteger, "seed"),
-    *_columns(sql.Text, "host_hash"),
-)
+CODE = sql.Column("code", sql.Text, nullable=False, unique=True)
+TOUCHED = sql.Column("touched", sql.Double, nullable=False, index=True)
+SECRETS = (*_columns(sql.BigInteger, "seed"), *_columns(sql.Text, "host_hash"))
+ROOMS = Table("rooms", METADATA, _key("id", sql.BigInteger), CODE, *_columns(sql.Double, "created"), TOUCHED, *SECRETS)
 SEATS = Table(
     "seats", METADATA, _key("room", sql.BigInteger, ROOM), _key("seat", sql.Integer), *_columns(sql.Text, "token_hash")
 )
