@@ -18,7 +18,7 @@ from setlab.cli.stopping import report_kept, say_stopped
 from setlab.errors import SpecError, listed, plural
 from setlab.experiment.backends import Backend, open_backend
 from setlab.experiment.estimate import Estimate, Estimates
-from setlab.experiment.interrupts import Stopped, interrupts
+from setlab.experiment.interrupts import interrupts
 from setlab.experiment.result import Result, quantity_tables, result_table, spec_sentence, trials_text
 from setlab.experiment.run import RunProgress, run, split_blocks, steps
 from setlab.experiment.spec import Range, Spec, check_threads
@@ -30,6 +30,7 @@ from setlab.plots import Row, histogram_text
 from setlab.stats import Interval
 
 Report = Callable[[RunProgress], None]
+ShowAll = Callable[[list[Result]], None]
 
 Threads = Annotated[int | None, option("--threads", "T", "Default: all cores.")]
 
@@ -62,7 +63,7 @@ class RunOptions(PlaceOptions):
         self,
         specs: Sequence[Spec],
         trials: int,
-        show: Callable[[list[Result]], None],
+        show: ShowAll,
         engine: Backend,
         label: str | None = None,
         **options: Any,
@@ -116,28 +117,21 @@ def kept_sentence(store: Store | None, trials: int) -> str:
 
 
 def run_with_progress(
-    spec: Spec,
-    trials: int,
-    first: int = 0,
-    *,
-    store: Store | None,
-    stopped: Stopped,
-    backend: Backend,
-    until_error: float | None = None,
-    confidence: float = 0.95,
+    spec: Spec, trials: int, first: int = 0, until_error: float | None = None, confidence: float = 0.95, **place: Any
 ) -> Result:
     """The result of a run with a progress bar; with `until_error`, of as many trials as that takes.
 
-    A run that Ctrl-C ends gives the trials that it has; if there are none, it raises `KeyboardInterrupt`.
+    `place` has the `backend`, the `store` and `stopped`. If Ctrl-C ends the run, it gives the trials that it has, and
+    raises `KeyboardInterrupt` if there are none.
     """
-    name_split(spec, trials, first, store)
+    name_split(spec, trials, first, place["store"])
     with run_progress(spec, trials, confidence) as report:
-        options: dict[str, Any] = {"backend": backend, "store": store, "stopped": stopped, "report": report}
+        options = {**place, "report": report}
         if until_error is None:
             result = run(spec, trials, first=first, **options)
         else:
             result = _run_until(spec, trials, first, until_error, confidence, options)
-    if stopped() and not result.tally.trials:
+    if place["stopped"]() and not result.tally.trials:
         raise KeyboardInterrupt
     return result
 

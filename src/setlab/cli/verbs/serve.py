@@ -75,16 +75,9 @@ def serve(
     from setlab.web.store import default_location, open_database
 
     _check(workers, jobs, expire, port, log)
-    chosen = Settings(
-        db or default_location(),
-        host=host or ("0.0.0.0" if lan else "127.0.0.1"),
-        workers=workers,
-        expire=expire,
-        proxy=proxy,
-        origins=tuple(each.rstrip("/") for each in origin or ()),
-        log=log,
-        jobs=jobs or 0,
-    )
+    given: dict[str, Any] = {"workers": workers, "expire": expire, "proxy": proxy, "log": log, "jobs": jobs or 0}
+    given["origins"] = tuple(each.rstrip("/") for each in origin or ())
+    chosen = Settings(db or default_location(), host=host or ("0.0.0.0" if lan else "127.0.0.1"), **given)
     _check_workers(chosen)
     listening = bind(chosen.host, port, PORT)
     try:

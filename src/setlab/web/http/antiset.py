@@ -177,20 +177,13 @@ def _state(wanted: AntisetGame, stopped: Stopped) -> AntisetState:
     me, result = NAMES.index(wanted.you), game.result()
     lost = game.completes(game.moves[-1], game.losers[0]) if game.losers else None
     hint = advice(game, Draws(wanted.seed)) if wanted.hint and not game.is_over else None
-    return AntisetState(
-        **wanted.model_dump(include={"cards", "you", "strategy", "seed"}),
-        dimension=BOARDS[wanted.cards],
-        moves=_move_records(game, reasons),
-        owners=[None if owner is None else _name(owner) for owner in map(game.owner, range(wanted.cards))],
-        turn=None if result else _name(game.turn),
-        round=game.rounds,
-        deadly=_deadly(game, me),
-        over=result is not None,
-        winner=_name(1 - game.losers[0]) if game.losers else None,
-        set=list(lost) if lost else None,
-        most=known(BOARDS[wanted.cards]).upper or wanted.cards,
-        hint=Hint(card=hint.point, why=Why.of(hint.why)) if hint else None,
-    )
+    owners = [None if owner is None else _name(owner) for owner in map(game.owner, range(wanted.cards))]
+    d, winner = BOARDS[wanted.cards], _name(1 - game.losers[0]) if game.losers else None
+    shown = wanted.model_dump(include={"cards", "you", "strategy", "seed"}) | {"dimension": d, "round": game.rounds}
+    shown |= {"owners": owners, "turn": None if result else _name(game.turn), "deadly": _deadly(game, me)}
+    shown |= {"over": result is not None, "winner": winner, "set": list(lost) if lost else None}
+    shown |= {"most": known(d).upper or wanted.cards, "moves": _move_records(game, reasons)}
+    return AntisetState(**shown, hint=Hint(card=hint.point, why=Why.of(hint.why)) if hint else None)
 
 
 def _name(player: int) -> Seat:

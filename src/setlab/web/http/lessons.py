@@ -277,14 +277,8 @@ def _hidden_game(seed: int, moves: str, play: str) -> Hidden:
     if play != "no":
         game = game.play_on(END_GAME if play == "end-game" else None)
     table = game.table
-    hidden = _reveal(game) if game.is_over else None
-    return Hidden(
-        **attributes(table, "slots", "undealt"),
-        moves=list(map(list, table.taken)),
-        sets=len(table.sets()),
-        over=game.is_over,
-        hidden=hidden,
-    )
+    shown = attributes(table, "slots", "undealt") | {"moves": list(map(list, table.taken)), "sets": len(table.sets())}
+    return Hidden(**shown, over=game.is_over, hidden=_reveal(game) if game.is_over else None)
 
 
 def _reveal(game: HiddenGame) -> Found:

@@ -193,14 +193,8 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
 
         document.__annotations__["options"] = Annotated[kind, Query()]
         statuses = (404, 409, 422) if kind is PuzzleRequest else (409, 422)
-        router.add_api_route(
-            f"/print/{name}.{ending}",
-            document,
-            name=f"{name}_{ending}",
-            description=description,
-            response_class=Response,
-            responses=files(form, *statuses),
-        )
+        about: dict[str, Any] = {"name": f"{name}_{ending}", "description": description, "response_class": Response}
+        router.add_api_route(f"/print/{name}.{ending}", document, responses=files(form, *statuses), **about)
 
     for name, (kind, file, page) in DOCUMENTS.items():
         add(name, kind, PDF, file)

@@ -119,11 +119,5 @@ def _show(found: Puzzle) -> ShownPuzzle:
     easier, harder = (round(float(each), 4) for each in (difficulty.easier, difficulty.harder))
     times = {"seconds": seconds, "low": low, "high": high, "easier": easier, "harder": harder}
     estimate = Estimate(model=difficulty.model, level=difficulty.level, **times)
-    return ShownPuzzle(
-        **attributes(found, "level", "cards"),
-        date=found.date.isoformat(),
-        fixed=fixed,
-        sets=len(found.sets),
-        difficulty=estimate,
-        **_calendar(),
-    )
+    shown = attributes(found, "level", "cards") | {"date": found.date.isoformat(), "sets": len(found.sets)}
+    return ShownPuzzle(**shown, fixed=fixed, difficulty=estimate, **_calendar())

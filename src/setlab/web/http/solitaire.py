@@ -202,14 +202,9 @@ def _table(states: Sequence[State]) -> SolitaireTable:
     state, before = states[-1], set(states[-2].cards) if len(states) > 1 else set()
     dealt = [card for card in state.cards if card not in before]
     full = max(0, 12 - (len(before) - 3 if before else 0))
-    return SolitaireTable(
-        **attributes(state, "slots", "taken", "over", "clear"),
-        undealt=state.table.undealt,
-        sets=len(state.sets),
-        hint=list(state.sets[0]) if state.sets else None,
-        dealt=dealt,
-        more=max(0, len(dealt) - full),
-    )
+    shown = attributes(state, "slots", "taken", "over", "clear") | {"undealt": state.table.undealt, "dealt": dealt}
+    hint = list(state.sets[0]) if state.sets else None
+    return SolitaireTable(**shown, sets=len(state.sets), hint=hint, more=max(0, len(dealt) - full))
 
 
 def _advice(game: SolitaireGame, stopped: Stopped) -> SolitaireAdvice:

@@ -176,6 +176,8 @@ def _outcome(work: Work, end: float) -> tuple[bool, Any]:
 
 Answer = TypeVar("Answer")
 Stopped = Callable[[], bool]
+OnWait = Callable[[int], None] | None
+"""Called with the number of jobs that come before one that waits."""
 
 VISITOR_POLL = 0.1
 """Seconds between two looks whether a visitor is still there."""
@@ -256,7 +258,7 @@ class Jobs:
         work: Callable[[Stopped], Answer],
         seconds: float = 10.0,
         *,
-        on_wait: Callable[[int], None] | None = None,
+        on_wait: OnWait = None,
         in_process: bool = False,
     ) -> Answer:
         """The result of `work(stopped)`; `stopped()` is True once the budget is spent or the visitor is gone.
@@ -303,7 +305,7 @@ class Jobs:
         self._waiting.add(job.visitor, job)
         self._fill()
 
-    async def _watch(self, job: Job[Answer], visitor: HTTPConnection, on_wait: Callable[[int], None] | None) -> Answer:
+    async def _watch(self, job: Job[Answer], visitor: HTTPConnection, on_wait: OnWait) -> Answer:
         """The answer of a job, while the visitor waits for it."""
         while not job.answer.done():
             if on_wait is not None and job not in self._running:  # the number of jobs that are taken before it

@@ -33,7 +33,7 @@ from setlab.limits import GAMES, LARGEST_SEED, PLANE_DEALS
 from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
 from setlab.web.http.answers import Body, Download, file_response, files, json_text, problems
-from setlab.web.jobs import Jobs, Stopped
+from setlab.web.jobs import Jobs, OnWait, Stopped
 from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, exact_json, figure_svg
 from setlab.web.limits import Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close
@@ -274,12 +274,7 @@ class Runs:
         self._kept: OrderedDict[tuple[str, int], Tally] = OrderedDict()
 
     async def grow(
-        self,
-        visitor: HTTPConnection,
-        spec: Spec,
-        wanted: int,
-        view: Callable[[Result], View],
-        on_wait: Callable[[int], None] | None = None,
+        self, visitor: HTTPConnection, spec: Spec, wanted: int, view: Callable[[Result], View], on_wait: OnWait = None
     ) -> AsyncIterator[tuple[Result, Spent, View]]:
         """The result after each piece, until there are as many trials as wanted or the budget is spent.
 
@@ -298,9 +293,7 @@ class Runs:
             self._keep(result, made)
             yield result, spent, seen
 
-    async def _run(
-        self, visitor: HTTPConnection, work: Callable[[Stopped], Answer], on_wait: Callable[[int], None] | None
-    ) -> Answer:
+    async def _run(self, visitor: HTTPConnection, work: Callable[[Stopped], Answer], on_wait: OnWait) -> Answer:
         return await self._jobs.run(visitor, work, LIMIT, on_wait=on_wait, in_process=True)
 
     async def finish(self, visitor: HTTPConnection, spec: Spec, wanted: int) -> Result:
