@@ -66,14 +66,10 @@ class ListingOptions(PlaceOptions):
         """
         from setlab.experiment.backends import check_backend
 
-        given = {
-            "scheduler": self.scheduler,
-            "workers": self.workers,
-            "store": self.store,
-            "no-store": self.no_store or None,
-        }
-        if self.backend is None and (named := [name for name, value in given.items() if value is not None]):
-            raise SpecError(f"--{named[0]} is for a run on a backend: add --backend cpu or --backend dask")
+        given = [name for name, value in vars(self).items() if value is not None and value is not False]
+        if self.backend is None and given:
+            named = given[0].replace("_", "-")
+            raise SpecError(f"--{named} is for a run on a backend: add --backend cpu or --backend dask")
         if self.backend is not None and not recompute:
             raise SpecError("--backend says where to compute: add --recompute, or leave it out to read what ships")
         if self.backend is not None:

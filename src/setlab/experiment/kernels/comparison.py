@@ -338,18 +338,6 @@ def repeat(p: ComparisonParameters, seed: int, trials: int, first: int) -> str:
     return f"python -c {quote(f'from setlab import compare_many; print({call})')}"
 
 
-KERNELS = {
-    "comparison": Kernel(
-        "comparison",
-        ComparisonParameters,
-        run_engine,
-        histograms,
-        quantities,
-        main="mean",
-        figure=KernelFigure("Strategies on common games", (Panel("mean", "strategy", "mean outcome"),)),
-        describe=describe,
-        count_rare=count_rare,
-        lists_rare=True,
-        repeat=repeat,
-    )
-}
+FIGURE = KernelFigure("Strategies on common games", (Panel("mean", "strategy", "mean outcome"),))
+PLAIN = Kernel("comparison", ComparisonParameters, run_engine, histograms, quantities, main="mean", figure=FIGURE)
+KERNELS = {"comparison": replace(PLAIN, describe=describe, count_rare=count_rare, lists_rare=True, repeat=repeat)}

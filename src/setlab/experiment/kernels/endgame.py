@@ -12,7 +12,7 @@ variances follow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from operator import index
 from typing import Any, Self
@@ -418,21 +418,17 @@ def count_rare(p: EndgameParameters, histograms: Mapping[str, Counts]) -> int:
 
 LABEL = "proportion of games"
 PANELS = Panel("leftover", "cards left", LABEL), Panel("leftover", "cards left", f"{LABEL}, logarithmic", log=True)
-KERNELS = {
-    "endgame": Kernel(
-        "endgame",
-        EndgameParameters,
-        run_engine,
-        histograms,
-        quantities,
-        main="leftover",
-        figure=KernelFigure("Cards left at the end of the game", PANELS),
-        gpu=games_on_gpu,
-        describe=describe,
-        count_rare=count_rare,
-        impossible=lambda p: {"leftover": impossible_leftovers(p.dimension, p.lost) if p.values == 3 else ()},
-    )
-}
+FIGURE = KernelFigure("Cards left at the end of the game", PANELS)
+
+
+def impossible(p: EndgameParameters) -> dict[str, tuple[int, ...]]:
+    """The numbers of cards that are never left."""
+    return {"leftover": impossible_leftovers(p.dimension, p.lost) if p.values == 3 else ()}
+
+
+PLAIN = Kernel("endgame", EndgameParameters, run_engine, histograms, quantities, main="leftover", figure=FIGURE)
+WITH_GPU = replace(PLAIN, gpu=games_on_gpu, impossible=impossible)
+KERNELS = {"endgame": replace(WITH_GPU, describe=describe, count_rare=count_rare)}
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from os import PathLike
@@ -378,34 +378,14 @@ def values_of(counts: Counts) -> list[float]:
 LEFT = Panel("leftover", "cards left", "proportion of games")
 ANSWER = Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS)
 GAINED = Panel("difference", "difference in percentage points", "proportion of positions")
-KERNELS: dict[str, Kernel[Any]] = {
-    "solitaire": Kernel(
-        "solitaire",
-        SolitaireParameters,
-        run_engine,
-        histograms,
-        quantities,
-        main="clear",
-        figure=KernelFigure("Cards left in Solitaire SET", (LEFT,)),
-        gpu=games_on_gpu,
-        impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
-    ),
-    "solitaire-clearable": Kernel(
-        "solitaire-clearable",
-        ClearableParameters,
-        search_all,
-        clearable_histograms,
-        clearable_quantities,
-        main="answer",
-        figure=KernelFigure("Deals that can be cleared", (ANSWER,)),
-    ),
-    "solitaire-bound": Kernel(
-        "solitaire-bound",
-        BoundParameters,
-        run_bounds,
-        bound_histograms,
-        bound_quantities,
-        main="mean",
-        figure=KernelFigure("Bound less player's value", (GAINED,)),
-    ),
-}
+GAMES = KernelFigure("Cards left in Solitaire SET", (LEFT,))
+DEALS = KernelFigure("Deals that can be cleared", (ANSWER,))
+GAPS = KernelFigure("Bound less player's value", (GAINED,))
+
+PLAIN = Kernel("solitaire", SolitaireParameters, run_engine, histograms, quantities, main="clear", figure=GAMES)
+SOLITAIRE = replace(PLAIN, gpu=games_on_gpu, impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)})
+CLEARABLE = Kernel(
+    "solitaire-clearable", ClearableParameters, search_all, clearable_histograms, clearable_quantities, "answer", DEALS
+)
+BOUND = Kernel("solitaire-bound", BoundParameters, run_bounds, bound_histograms, bound_quantities, "mean", GAPS)
+KERNELS: dict[str, Kernel[Any]] = {each.name: each for each in (SOLITAIRE, CLEARABLE, BOUND)}

@@ -274,25 +274,12 @@ class Pages:
             said = find_text(texts, key) or find_text(english, key) or key
             return escape(FACT.sub(lambda match: self._facts.get(match[1], match[0]), said))
 
-        parts: dict[str, Callable[[], str]] = {
-            "@lang": lambda: language,
-            "@static": lambda: folder,
-            "@page": lambda: name,
-            "@words": lambda: " ".join(page.words),
-            "@lan": lambda: escape(self._lan_address),
-            "@title": lambda: page.full_title(say),
-            "@about": lambda: say(page.about),
-            "@links": lambda: page.links(folder, language),
-            "@waits": lambda: WAITS,
-            "@body": lambda: page.body,
-            "@content": lambda: page.content,
-            "@sprite": page_sprite,
-            "@bars": table_bars,
-            "@bar": lambda: self._part("bar") if page.here is not None else "",
-            "@foot": lambda: self._part("foot") if page.here is not None else "",
-            "@brand": lambda: self._part("brand"),
-            "@places": lambda: links_to_places(page.here or "", say),
-        }
+        parts = {"@lang": language, "@static": folder, "@page": name, "@words": " ".join(page.words), "@waits": WAITS}
+        parts |= {"@lan": escape(self._lan_address), "@title": page.full_title(say), "@about": say(page.about)}
+        parts |= {"@links": page.links(folder, language), "@body": page.body, "@content": page.content}
+        parts |= {f"@{part}": self._part(part) if page.here is not None else "" for part in ("bar", "foot")}
+        parts |= {"@brand": self._part("brand"), "@places": links_to_places(page.here or "", say)}
+        drawings = {"@sprite": page_sprite, "@bars": table_bars}  # made for the pages that show them
 
         def fill(text: str) -> str:
             return PLACEHOLDER.sub(lambda match: value(match[1]), text)
@@ -300,7 +287,8 @@ class Pages:
         def value(key: str) -> str:
             if ASKED.fullmatch(placeholder := f"{{{{{key}}}}}"):
                 return placeholder  # filled in for each request
-            return fill(parts[key]()) if key in parts else say(key)
+            found = drawings[key]() if key in drawings else parts.get(key)
+            return say(key) if found is None else fill(found)
 
         return fill(self._part("frame") or page.content)
 
