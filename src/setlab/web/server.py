@@ -328,24 +328,13 @@ def _port_fault(host: str, asked: int | None, number: int, error: OSError) -> st
 
 def configuration(settings: Settings, app: Any, **more: Any) -> uvicorn.Config:
     """The configuration of uvicorn."""
-    return uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
-        http=RequestProtocol,
-        ws=FeedProtocol,
-        ws_max_size=settings.limits.message,
-        ws_per_message_deflate=False,
-        proxy_headers=settings.proxy,
-        forwarded_allow_ips="*" if settings.proxy else None,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        lifespan="on",
-        timeout_graceful_shutdown=PARTING,
-        timeout_worker_healthcheck=BIRTH,
-        **more,
-    )
+    place = {"host": settings.host, "port": settings.port, "http": RequestProtocol, "lifespan": "on"}
+    feeds = {"ws": FeedProtocol, "ws_max_size": settings.limits.message, "ws_per_message_deflate": False}
+    proxy = {"proxy_headers": settings.proxy, "forwarded_allow_ips": "*" if settings.proxy else None}
+    quiet = {"server_header": False, "access_log": False, "log_config": None}
+    times = {"timeout_graceful_shutdown": PARTING, "timeout_worker_healthcheck": BIRTH}
+    options: dict[str, Any] = {**place, **feeds, **proxy, **quiet, **times, **more}
+    return uvicorn.Config(app, **options)
 
 
 def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:

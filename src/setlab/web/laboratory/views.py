@@ -388,42 +388,29 @@ def _extremes(most: bool) -> ExactTable:
     return ExactTable(range(2, 5), lambda dimension, _: extremes_answer(most, dimension), "n", columns)
 
 
+NO_SET = {"collections": "counts", "classes": "orbits", "chance": "probability"}
+NO_PLANE = {"collections": "plane_free", "chance": "probability"}
+SETS = {"collections": "distribution", "chance": "proportion"}
+MOMENTS = {"total": "total", "mean": "mean", "decimal": "mean"}
+BY_CARDS, BY_TABLE = "--cards {cards} --dimension {dimension}", "--dimension {dimension} --table {cards}"
+
+
+def _leftovers(d: int, cards: int) -> Answer:
+    return leftovers_answer(d, max(3, cards))
+
+
 TABLES: Mapping[str, ExactTable] = {
-    "no-set": ExactTable(
-        range(2, 6),
-        lambda dimension, _: no_set_answer(dimension),
-        "n",
-        {"collections": "counts", "classes": "orbits", "chance": "probability"},
-        end=0,
-        found={"largest": "largest"},
-    ),
+    "no-set": ExactTable(range(2, 6), lambda d, _: no_set_answer(d), "n", NO_SET, end=0, found={"largest": "largest"}),
     "sets": ExactTable(
-        range(2, 5),
-        lambda dimension, cards: sets_answer(cards, dimension),
-        "sets",
-        {"collections": "distribution", "chance": "proportion"},
-        cards=12,
-        found={"total": "total", "mean": "mean", "decimal": "mean"},
-        command="--cards {cards} --dimension {dimension}",
+        range(2, 5), lambda d, n: sets_answer(n, d), "sets", SETS, cards=12, found=MOMENTS, command=BY_CARDS
     ),
     "planes": ExactTable(
-        range(2, 5),
-        lambda dimension, _: planes_answer(dimension),
-        "n",
-        {"collections": "plane_free", "chance": "probability"},
-        end=1,
-        found={"largest": "largest_plane_free"},
+        range(2, 5), lambda d, _: planes_answer(d), "n", NO_PLANE, end=1, found={"largest": "largest_plane_free"}
     ),
     "max-sets": _extremes(True),
     "min-sets": _extremes(False),
     "leftovers": ExactTable(
-        range(2, 4),
-        lambda dimension, cards: leftovers_answer(dimension, max(3, cards)),
-        "left",
-        {"chance": "leftover"},
-        cards=12,
-        found={"turns": "turns"},
-        command="--dimension {dimension} --table {cards}",
+        range(2, 4), _leftovers, "left", {"chance": "leftover"}, cards=12, found={"turns": "turns"}, command=BY_TABLE
     ),
     "caps": ExactTable(range(1, 9), partial(sets_answer), "dimension", {}),
 }
