@@ -9,7 +9,7 @@ from setlab.cli.options import Json, NotationName, StorePlace, argument, number_
 from setlab.cli.screen import attributes, digits_of, in_words, print_json, print_wrapped
 from setlab.cli.verbs.play import replay_file
 from setlab.errors import SpecError, plural
-from setlab.experiment.kernels.endgame import EndgameParameters, PlayedGame, play
+from setlab.experiment.kernels.endgame import EndgameParameters, TrialGame, play
 from setlab.experiment.store import Store, default_location
 from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.rules import Deal, Table
@@ -52,7 +52,7 @@ def verb(
         _print_game(game, here, f"{spec.id}, trial {number}")
 
 
-def _print_game(game: PlayedGame, here: Notation, title: str) -> None:
+def _print_game(game: TrialGame, here: Notation, title: str) -> None:
     table = Table(game.table.rules)
     print(f"{title}: {plural(game.turns, 'turn')}, {plural(game.leftover, 'card')} left\n")
     for move, event in enumerate(game.events):

@@ -432,7 +432,7 @@ KERNELS = {"endgame": replace(WITH_GPU, describe=describe, count_rare=count_rare
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class TrialGame:
     """A game: its events, the table at the end, and the numbers that the tallies count."""
 
     events: tuple[Event, ...]
@@ -446,7 +446,7 @@ class PlayedGame:
         return len(self.table.cards)
 
 
-def play(p: EndgameParameters, seed: int, trial: int) -> PlayedGame:
+def play(p: EndgameParameters, seed: int, trial: int) -> TrialGame:
     """The game of one trial.
 
     >>> game = play(EndgameParameters(), seed=1, trial=0)
@@ -459,7 +459,7 @@ def play(p: EndgameParameters, seed: int, trial: int) -> PlayedGame:
     _, largest, taken, turns = rows[0].tolist()
     sets = moves[0, : taken * p.values].reshape(taken, p.values).tolist()
     events, table = play_game(deck_order(p, seed, trial), search_in_order(sets), p.rules)
-    return PlayedGame(events, table, largest, turns)
+    return TrialGame(events, table, largest, turns)
 
 
 def deck_order(p: EndgameParameters, seed: int, trial: int) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.kernels.endgame import EndgameParameters, PlayedGame, core_arguments, play
+from setlab.experiment.kernels.endgame import EndgameParameters, TrialGame, core_arguments, play
 from setlab.reproduce.evidence import Check, check
 from setlab.rules.table import Claim, Deal, Event
 
@@ -208,7 +208,7 @@ BLOCK = 1 << 13
 MOST = 1 << 22
 
 
-def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, PlayedGame]:
+def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, TrialGame]:
     """The first game of a seed that leaves n cards, with its number.
 
     >>> trial, game = game_leaving(12)

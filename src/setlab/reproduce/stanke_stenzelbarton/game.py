@@ -13,7 +13,7 @@ from typing import Any
 from setlab import rules
 from setlab.draws import Draws
 from setlab.errors import plural
-from setlab.experiment.kernels.endgame import EndgameParameters, PlayedGame, play, run_engine
+from setlab.experiment.kernels.endgame import EndgameParameters, TrialGame, play, run_engine
 from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.tally import Tally
@@ -143,12 +143,12 @@ def choices(runner: Runner) -> Checks:
         yield _draws_evenly(name, made)
 
 
-def _games(number: int, runner: Runner, choice: str = "random") -> list[PlayedGame]:
+def _games(number: int, runner: Runner, choice: str = "random") -> list[TrialGame]:
     parameters = EndgameParameters.complete({"choice": choice})
     return [play(parameters, runner.seed, trial) for trial in range(number)]
 
 
-def _choices(games: list[PlayedGame]) -> Iterator[Selection]:
+def _choices(games: list[TrialGame]) -> Iterator[Selection]:
     """Every choice in some games, with the tables rebuilt from the events."""
     for game in games:
         table: list[int] = []

@@ -12,7 +12,7 @@ from setlab.caps import check as check_cap
 from setlab.caps import find
 from setlab.counting import count_sets, count_sets_by_shared, count_turns_at_most
 from setlab.errors import plural
-from setlab.experiment.kernels.endgame import EndgameParameters, PlayedGame, play
+from setlab.experiment.kernels.endgame import EndgameParameters, TrialGame, play
 from setlab.experiment.result import Result
 from setlab.geometry import Deck, Space
 from setlab.reproduce.evidence import (
@@ -443,7 +443,7 @@ def three(runner: Runner) -> Checks:
     )
 
 
-def _witness(what: str, found: tuple[int, PlayedGame]) -> Check:
+def _witness(what: str, found: tuple[int, TrialGame]) -> Check:
     """Check that a game with the wanted ending follows the rules."""
     trial, game = found
     return check_fact(what, f"game {trial}, which leaves {game.leftover} cards", breach(game.events, DECK - 3) is None)
