@@ -29,7 +29,7 @@ SCHEMA = "--schema"
 """Prints the JSON Schema of what a verb prints with --json, instead of running it."""
 
 NUMBERS = {"a valid int": "a whole number", "a valid float": "a number"}
-"""What messages call the types of numbers."""
+"""The names of number types in messages."""
 
 
 class Verbs(VerbGroup):

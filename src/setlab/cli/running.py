@@ -183,7 +183,7 @@ def run_progress(spec: Spec, trials: int, confidence: float) -> Iterator[Report 
 
 MOST_NAMED = 5
 LONG = 10.0
-"""Seconds of computing from which on trials that are computed again are worth a sentence."""
+"""Seconds of recomputation that are worth a sentence."""
 
 
 def name_spoilt(store: Store | None, whose: str = "") -> None:
@@ -196,7 +196,7 @@ def name_spoilt(store: Store | None, whose: str = "") -> None:
 
 
 def name_split(spec: Spec, trials: int, first: int, store: Store | None) -> None:
-    """Say which trials of a run are computed again although a large stored block has them."""
+    """Say which trials of a run are recomputed although they are part of a large stored block."""
     for block in split_blocks(spec, first, first + trials, store) if store is not None else ():
         again = min(block.end, first + trials) - max(block.first, first)
         if block.seconds * again / block.tally.trials >= LONG:

@@ -1,4 +1,4 @@
-"""What a verb prints: one JSON object, tables in the form that `--format` asks for, or text that fits the terminal.
+"""The output of a verb: one JSON object, tables in the form that `--format` asks for, or text that fits the terminal.
 
 Rich prints the tables and is imported when there is one to print. Cards are drawn without it (`render`), so that the
 verbs which only draw cards start without waiting for it.
@@ -153,7 +153,7 @@ NEAREST = str.maketrans({
     "→": "->", "⇒": "=>", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "∞": "infinity", "√": "sqrt ",
     "∼": "~", "≈": "~", "•": "*",
 })  # fmt: skip
-"""What stands for the signs of the texts."""
+"""The ASCII forms of signs in the texts."""
 
 
 def nearest_ascii(text: str) -> str:

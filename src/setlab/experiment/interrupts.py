@@ -31,7 +31,7 @@ class Interrupts:
 
 @contextmanager
 def interrupts() -> Iterator[Stopped]:
-    """Whether Ctrl-C was pressed. It ends a run in progress; other work is left at once.
+    """A function that tells whether Ctrl-C was pressed. A run in progress ends; other work is left at once.
 
     A second Ctrl-C leaves a run at once, too.
     """

@@ -16,7 +16,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 LEAST_BAR = 8
 """The least number of columns of the longest bar."""
 DECIMALS = 2
-"""Of percentages without an interval."""
+"""The decimals of percentages without an interval."""
 
 
 @checked

@@ -132,7 +132,7 @@ class Tries:
     until: float = 0.0
 
     def after_wrong(self, now: float) -> Tries:
-        """What is left after another wrong code; during a wait nothing comes back, after calm the waits are short."""
+        """The tries left after another wrong code; none are regained during a wait, and waits shorten after calm."""
         quiet = max(0.0, now - max(self.at, self.until))
         level = max(0, self.level - int(quiet // CALM))
         tries = min(Tries.tries, self.tries + RATE * quiet) - 1

@@ -1,4 +1,4 @@
-"""What an operator sees: logs on stderr without tokens or names, and numbers in the text format of Prometheus."""
+"""For the operator: logs on stderr without tokens or names, and numbers in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FAULTS_OF_CLIENTS = ("Invalid HTTP request", "Invalid UTF-8", "Unsupported upgra
 
 
 def is_worth_a_line(record: logging.LogRecord) -> bool:
-    """False for what clients do wrong: they are told, and the log is for those who run the server."""
+    """False for the faults of clients, which are answered and not logged."""
     return not record.getMessage().startswith(FAULTS_OF_CLIENTS)
 
 

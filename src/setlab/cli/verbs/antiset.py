@@ -128,7 +128,7 @@ class AntisetSession(GameSession):
         return self.game.is_over
 
     def opening(self) -> str:
-        """Who plays, and the first move if it is the strategy's."""
+        """The two players, and the first move if the strategy makes it."""
         about = f"You are {_name(self.me)} against {self.other.name}: {self.other.about}."
         rule = "Take cards in turn; the first to hold a SET loses. Xavier, who begins, can always win."
         first = self._answers()
@@ -152,7 +152,7 @@ class AntisetSession(GameSession):
         return self._answers()
 
     def ending(self) -> str:
-        """Who won and why, and which moves decided it; for a game that was left, the command that resumes it."""
+        """The winner, the SET and the decisive moves; for an unfinished game, the command that resumes it."""
         result = self.game.result()
         if result is None:
             return f"You left the game. {to_go_on(self.resume())}"

@@ -66,7 +66,7 @@ def _cards_table(described: list[dict[str, Any]]) -> DataTable:
 
 
 def _notation_table(here: Notation) -> DataTable:
-    """What each digit means, with the letters."""
+    """The meanings of the digits, with the letters."""
     columns = [Column("digit"), *(Column(p["name"], align="left") for p in _explain(here)["properties"])]
     rows, caption = _rows(here), f"The notation {here.key}: {TABLES[here.key].printed_in}"
     return data_table(columns, rows, caption, f"notation-{here.key}", metadata=about("cards", notation=here.key))

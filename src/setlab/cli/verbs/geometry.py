@@ -179,7 +179,7 @@ def _rows(line: Line, here: Notation) -> list[str]:
 
 
 def _step(words: Sequence[str], first: int, step: int) -> str:
-    """What a property does along a SET whose first card has a value: it stays, or goes through all values.
+    """The values of a property along a SET, from that of its first card: constant, or all of them in turn.
 
     >>> _step(["one", "two", "three"], 1, 0), _step(["one", "two", "three"], 1, 2)
     ('stays two', 'goes two, one, three')

@@ -39,7 +39,7 @@ ADA = "Play against Ada, who finds SETs too: calm, steady or quick."
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """The game that is asked for."""
+    """The options of a game."""
 
     junior: Annotated[bool, flag("--junior", "27 cards, all solid, and 9 on the table: for younger players.")] = False
     dimension: Dimension = 4

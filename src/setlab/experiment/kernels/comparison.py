@@ -170,7 +170,7 @@ def _player(contest: Contest, given: Any, settings: Mapping[str, Any], weights: 
 
 
 def _names(players: Sequence[Contestant], given: Sequence[Any]) -> Iterator[str]:
-    """The names of the players; different functions of one name are told apart by letters."""
+    """The names of the players; letters distinguish different functions of one name."""
     for i, player in enumerate(players):
         like = [k for k, p in enumerate(players) if (p.name, p.weights) == (player.name, player.weights)]
         letter = f" ({ascii_lowercase[i]})" if any(given[k] is not given[i] for k in like) else ""

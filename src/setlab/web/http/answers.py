@@ -116,7 +116,7 @@ def files(kind: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def json_text(model: type[BaseModel]) -> dict[str, Any]:
-    """What describes a parameter whose text is JSON of a model."""
+    """The description of a parameter whose text is JSON of a model."""
     return {"x-json": model.model_json_schema()}
 
 

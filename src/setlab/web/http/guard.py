@@ -1,4 +1,4 @@
-"""What every request passes: limits of size and rate, headers for browsers, and one sentence for what goes wrong."""
+"""The middleware of all requests: limits of size and rate, headers for browsers, one sentence for every failure."""
 
 from __future__ import annotations
 

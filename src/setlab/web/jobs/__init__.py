@@ -37,7 +37,7 @@ Item = TypeVar("Item")
 
 
 class Turns(Generic[Item]):
-    """What waits, by visitor. The next visitor is the one whose last turn is the longest ago.
+    """Waiting items by visitor. The next turn goes to the visitor whose last turn is the longest ago.
 
     >>> turns = Turns[str]()
     >>> for visitor, item in [("ada", "a1"), ("ada", "a2"), ("ada", "a3"), ("bea", "b1")]:
@@ -167,7 +167,7 @@ def _serve(connection: Connection, niceness: int) -> None:
 
 
 def _outcome(work: Work, end: float) -> tuple[bool, Any]:
-    """Whether the work succeeded, and its result or error."""
+    """True with the result of the work, or False with its error."""
     try:
         return True, work(lambda: time.monotonic() >= end)
     except Exception as error:

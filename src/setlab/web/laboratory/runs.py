@@ -336,7 +336,7 @@ def _no_view(result: Result) -> None:
 
 
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
-"""The errors of sending to a visitor who has gone."""
+"""The errors of sending to a closed connection."""
 
 ASK_WITHIN = 10.0
 """Seconds until a visitor must have asked."""
@@ -463,7 +463,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     router.add_api_websocket_route("/lab/run", Watching(hub, runs).serve)
 
     async def finish(request: Request, text: str) -> tuple[Asked, Any]:
-        """The whole run that is asked for; raise a refusal if it takes too long."""
+        """The requested run with all its trials; raise a refusal if it takes too long."""
         asked = read_asked(text)
         result = await runs.finish(request, asked.spec(), asked.trials)
         if result.trials < asked.trials:

@@ -39,7 +39,7 @@ class Close(IntEnum):
 
 
 class Role(IntEnum):
-    """What somebody is in a room; from `MEMBER` on they may read all that players may know."""
+    """A person's role in a room; from `MEMBER` upwards it allows reading all that players may know."""
 
     NOBODY = 0
     REMOVED = 1

@@ -100,7 +100,7 @@ class Doors:
         raise otherwise
 
     async def _look_up(self, code: str, token: str | None) -> tuple[Room, Access] | None:
-        """The room with a code; a code of the past is one only for those who have a token."""
+        """The room with a code; a former code finds it only with a token."""
         try:
             room = await self._hub.find(code)
             if self._hub.database.is_shared:
@@ -129,12 +129,12 @@ class Doors:
 
 
 def may_enter(room: Room, access: Access) -> bool:
-    """True for those who have, or had, a token of the room, and for everybody where everybody may watch."""
+    """True for present and former holders of a token, and for everybody where the room is open to spectators."""
     return access.role is not Role.NOBODY or room.state.is_open
 
 
 def closed_to_strangers(code: str) -> Exception:
-    """What strangers are told of a code, whether there is such a room or not: codes of six letters need a token."""
+    """The answer to strangers, whether the room exists or not: codes of six letters need a token."""
     if len(code) == LONG:
         return Refused(401, "no-token", "Codes of six letters need a token: that of a seat, of the host or a projector")
     return Unknown(code)
@@ -385,7 +385,7 @@ class Hub:
             self.forget(room, Close.STOPPING, "the server stops")
 
     async def close(self) -> None:
-        """End all that runs beside, and say that this process lives no longer."""
+        """End the background work, and remove this process from the list of live ones."""
         self.is_stopping = True
         self.jobs.close()
         for task in list(self._tasks):
@@ -421,7 +421,7 @@ class Housekeeping:
         self._hub = hub
 
     async def begin(self) -> None:
-        """What must be done before the first request."""
+        """The work before the first request."""
         await self._hub.attempt(self.beat())
         await self._hub.attempt(self.expire())
 

@@ -66,7 +66,7 @@ class Room:
         self.hub, self.row, self.state, self.hashes = hub, row, state, hashes
         self.connections: dict[Connection, None] = {}
         self.knocking: dict[Connection, None] = {}
-        """The feeds of those who wait until the host lets them in: they are told nothing."""
+        """The feeds of clients that wait to be let in; they get no messages."""
         self.lock = asyncio.Lock()
         self.is_stale = False
         self.used = time.monotonic()
@@ -216,7 +216,7 @@ class Room:
                 connection.close(code, reason)
 
     def _let_in(self, seat: int, state: RoomState) -> None:
-        """Welcome somebody who has waited."""
+        """Admit a waiting client."""
         for connection in [each for each in self.knocking if each.access.seat == seat]:
             del self.knocking[connection]
             connection.access = Access(Role.PLAYER, seat)
@@ -256,7 +256,7 @@ class Room:
 
 
 GRACE_PERIOD = 3.0
-"""Seconds in which a lost connection may come back before anybody is told."""
+"""Seconds in which a lost connection may return before `away` is written."""
 
 
 async def arrive(room: Room, seat: int) -> None:

@@ -26,7 +26,7 @@ HELLO_WITHIN = 5.0
 """Seconds until a client must have said hello."""
 
 MOST_MISSED = 5000
-"""Events that are told to somebody who comes back; who missed more begins with the present state."""
+"""The most events that a returning client is sent; after more, it begins with the present state."""
 
 FASTEST_REFUSED = 60
 """Refusals in a row after which a client that is too fast is closed."""
@@ -172,7 +172,7 @@ class Session:
                 await arrive(room, self.connection.seat)
 
     def _you(self, is_host: bool) -> dict[str, Any]:
-        """What the client is told about itself: its seat and rights, and whether the host has taken its seat away."""
+        """The client's own seat and rights, and whether the host has removed it."""
         removed = {"removed": True} if self.connection.access.role is Role.REMOVED else {}
         return {"seat": self.connection.seat, "host": is_host} | removed
 
@@ -188,7 +188,7 @@ class Session:
         return True
 
     def _has_place_to_watch(self, room: Room) -> bool:
-        """False if too many watch, or come from one address at a time: those who have a token are never counted."""
+        """False if there are too many spectators, or too many at a time from one address; holders of a token do not count."""
         limits, strangers = self.hub.settings.limits, sum(o.access.role < Role.WAITING for o in room.connections)
         if strangers >= limits.watchers:
             self.connection.close(Close.TRY_LATER, "too many people watch this room")
@@ -272,7 +272,7 @@ MOST_SILENT = 100
 """Feeds of one address that have not said hello; of more the oldest is closed, which a client of ours never is."""
 
 RESERVED = 0.01
-"""The proportion of all feeds of a process that is kept for those who have a token."""
+"""The proportion of the feeds of a process that is reserved for holders of a token."""
 
 
 class Feeds:

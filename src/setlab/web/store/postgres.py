@@ -126,7 +126,7 @@ TURN = 0.5
 
 
 class Bus:
-    """A thread that listens; what it hears is told to the event loop. It connects again when the connection is lost."""
+    """A thread that passes notifications on to the event loop, and reconnects after a lost connection."""
 
     def __init__(self, url: str, on_news: Callable[[str, int, int], None], on_joined: Callable[[], None]) -> None:
         self._url, self._on_news, self._on_joined = url, on_news, on_joined

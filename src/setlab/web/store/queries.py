@@ -213,7 +213,7 @@ def _check_free(connection: Connection, code: str) -> None:
 
 
 def _change_code(connection: Connection, room: int, code: str) -> None:
-    """Give a room another code; the old one is kept for those who have a token."""
+    """Give a room another code; the old one still works with a token."""
     _check_free(connection, code)
     old = select(ROOMS.c.code, ROOMS.c.id).where(ROOMS.c.id == room)
     connection.execute(insert(FORMER_CODES).from_select(["code", "room"], old))
@@ -325,7 +325,7 @@ def remove_worker(connection: Connection, worker: str) -> None:
 
 
 def add_class(connection: Connection, row: ClassRow, most: int) -> bool:
-    """Add a class in a lesson; False if there are as many as there may be."""
+    """Add a class in a lesson; False if the limit is reached."""
     if connection.execute(select(func.count()).select_from(CLASSES)).scalar_one() >= most:
         return False
     connection.execute(insert(CLASSES), asdict(row))

@@ -329,7 +329,7 @@ def _table(found: dict[str, Any], given: dict[str, Any]) -> DataTable:
 
 
 def _sentences(found: dict[str, Any], strategy: str, ends: tuple[int, int]) -> Iterator[str]:
-    """What the bound says about other strategies."""
+    """The consequences of the bound for other strategies."""
     level = f"{100 * found['level']:.0f} %"
     yield (
         f"With confidence {level}: from the positions that {strategy} reaches, no strategy clears the table more often "

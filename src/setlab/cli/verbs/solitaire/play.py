@@ -264,7 +264,7 @@ class MoveReason:
 
 
 def reason_for(player: Strategy, state: State, line: Line) -> MoveReason:
-    """Why the player, who has just chosen, takes this SET."""
+    """The reason for the choice that the player has just made."""
     if len(state.sets) == 1:
         return MoveReason("the only SET")
     if isinstance(player, strategies.Valued):

@@ -186,7 +186,7 @@ class Games:
         self.make_arrays()
 
     def make_arrays(self) -> None:
-        """What stays on the GPU: the spec, the tables that move cards, the histograms, the list of rare games."""
+        """Make the arrays that stay on the GPU: spec, moves of cards, histograms, list of rare games."""
         cupy, p = self.device.cupy, self.p
         names = ("move_bytes", "block_threads", "block_bytes")
         size, self.threads, self.block_bytes = (self.device.constant(self.module, name) for name in names)
@@ -418,7 +418,7 @@ class TrialList:
 
     @property
     def arguments(self) -> tuple[Any, ...]:
-        """What a kernel is given."""
+        """The arguments of a kernel."""
         import numpy as np
 
         return self.trials, self.number, np.uint32(len(self.trials))
