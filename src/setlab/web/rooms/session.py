@@ -188,7 +188,7 @@ class Session:
         return True
 
     def _has_place_to_watch(self, room: Room) -> bool:
-        """False if there are too many spectators, or too many at a time from one address; holders of a token do not count."""
+        """False if there are too many spectators, or too many at once from one address, tokens apart."""
         limits, strangers = self.hub.settings.limits, sum(o.access.role < Role.WAITING for o in room.connections)
         if strangers >= limits.watchers:
             self.connection.close(Close.TRY_LATER, "too many people watch this room")
