@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from setlab.cli.screen import style, width
+from setlab.cli.screen import in_words, style, width
 from setlab.errors import CardError, RuleError, listed, plural, quoted
 from setlab.geometry import Pattern
 from setlab.notation import Notation
@@ -55,11 +55,6 @@ def slot_numbers(cards: Sequence[int], slots: Slots) -> list[int]:
     return sorted(slots.index(card) + 1 for card in cards)
 
 
-def in_words(cards: Sequence[int], slots: Slots, here: Notation) -> str:
-    """Cards in words, in the order of their slots."""
-    return ", ".join(here.name(card) for card in sorted(cards, key=slots.index))
-
-
 def why_no_set(cards: Sequence[int], here: Notation) -> str:
     """The properties that prevent three cards from being a SET, with their values.
 
@@ -77,8 +72,8 @@ def _parts(text: str, here: Notation) -> Iterator[str]:
     """The texts that name one card each."""
     for part in re.split("[,;]", text):
         words = [word for word in re.split(r"[\s-]+", part) if word]
-        in_words = not all(_is_number(word) or is_code(word, here) for word in words)
-        yield from split_cards(part, here) if in_words else words
+        has_words = not all(_is_number(word) or is_code(word, here) for word in words)
+        yield from split_cards(part, here) if has_words else words
 
 
 def _is_number(text: str) -> bool:
@@ -132,7 +127,7 @@ class Hints:
         if self.level == 2:
             return f"Card {slots.index(cards[0]) + 1} ({self.here.name(cards[0])}) is in a SET."
         numbers = " ".join(map(str, slot_numbers(cards, slots)))
-        return f"{numbers} is a SET: {in_words(cards, slots, self.here)}."
+        return f"{numbers} is a SET: {in_words(sorted(cards, key=slots.index), self.here)}."
 
     def _level(self, wanted: str, slots: Slots) -> int:
         if not wanted:

@@ -15,10 +15,10 @@ from typing import Annotated, Any, NamedTuple
 
 from setlab.answers import fraction_text
 from setlab.cli.cards import picture
-from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, in_words, read_claim, slot_numbers, why_no_set
+from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.options import Dimension, Json, NotationName, check_folder, flag, option, whole_number
 from setlab.cli.prompting import Command, Conversation, GameSession, fold_lines, to_go_on
-from setlab.cli.screen import attributes, digits_of, print_json, width
+from setlab.cli.screen import attributes, digits_of, in_words, print_json, width
 from setlab.counting import mean_flats
 from setlab.errors import RuleError, SpecError, plural, quoted, unknown_name
 from setlab.files import whole_file
@@ -399,7 +399,7 @@ class TerminalGame(GameSession):
         self._note("-".join(map(str, slot_numbers(cards, slots))), now)
         if not self._ask(now, "claim", cards=cards).is_accepted:
             return f"Not a SET: {why_no_set(cards, self.notation)}. {self._cost()}"
-        found, words = self.finds(), in_words(cards, slots, self.notation)
+        found, words = self.finds(), in_words(sorted(cards, key=slots.index), self.notation)
         return f"SET {len(found)} in {clock_text(found[-1].seconds)}, {clock_text(now)} in all: {words}.\n"
 
     def say_no_set(self, _: str) -> str:
@@ -474,7 +474,7 @@ class TerminalGame(GameSession):
     def _describe(self, event: Event) -> str:
         """The opponent's move in words."""
         if isinstance(event, Claim):
-            cards = in_words(event.cards or (), self.table.slots, self.notation)
+            cards = in_words(sorted(event.cards or (), key=self.table.slots.index), self.notation)
             return f"{self.opponent} takes a SET: {cards}."
         return f"{self.opponent} says that there is no SET, and is right: more cards are dealt."
 
@@ -580,7 +580,7 @@ def _story(played: Round, notation: Notation) -> Iterator[str]:
             number += 1
             name = _name_of(step, event.seat)
             who = f"{name}, " if name else ""
-            yield f"{time}  {who}SET {number}: {in_words(cards, table.slots, notation)}"
+            yield f"{time}  {who}SET {number}: {in_words(sorted(cards, key=table.slots.index), notation)}"
         elif isinstance(event, Reject):
             named = ", ".join(map(notation.name, cards))
             yield f"{time}  mistake: {named}{' – ' * bool(cards)}{_reason(cards, notation)}"

@@ -170,7 +170,11 @@ def _record(spec: Spec, store: Store) -> dict[str, Any]:
     return {**record, "imported": imported, **asdict(store.journal.entry(spec.id))}
 
 
-def runs_table(shown: Sequence[tuple[Spec, dict[str, Any]]]) -> DataTable:
+Listing = Sequence[tuple[Spec, dict[str, Any]]]
+"""Experiments, each with its record."""
+
+
+def runs_table(shown: Listing) -> DataTable:
     """The experiments, one to a row, with what differs from the defaults."""
     is_labelled = any(record["label"] for _, record in shown)
     columns = [Column("id", align="left"), Column("date", align="left")]
@@ -187,9 +191,7 @@ def runs_table(shown: Sequence[tuple[Spec, dict[str, Any]]]) -> DataTable:
     return data_table(columns, rows, "Experiments in the store", "runs", metadata=about("runs"))
 
 
-def _print_list(
-    shown: Sequence[tuple[Spec, dict[str, Any]]], unreadable: list[dict[str, str]], aside: int, hidden: int
-) -> None:
+def _print_list(shown: Listing, unreadable: list[dict[str, str]], aside: int, hidden: int) -> None:
     if not shown and not unreadable and not hidden:
         say("the store is empty: `setlab simulate endgame` fills it")
     if shown:

@@ -489,9 +489,7 @@ def _outcomes(p: EndgameParameters, seed: int, first: int, games: int, threads: 
     return left
 
 
-def _own_outcomes(
-    p: EndgameParameters, search: Search, seed: int, first: int, games: int, threads: int | None
-) -> list[int]:
+def _own_outcomes(p: EndgameParameters, search: Search, seed: int, first: int, games: int, _: int | None) -> list[int]:
     trials = range(first, first + games)
     return [len(play_game(deck_order(p, seed, trial), search, p.rules)[1].cards) for trial in trials]
 
