@@ -6,37 +6,27 @@ Python. `setlab.compare` compares strategies on common games.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from setlab.arguments import name_of
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimate, proportion_estimates
-from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernels.solitaire import SolitaireParameters
 from setlab.experiment.result import Result
-from setlab.experiment.run import RunProgress, run
+from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
-from setlab.experiment.store import Store
 from setlab.solitaire.game import OwnStrategy
 from setlab.solitaire.strategies import check_weights
 from setlab.solitaire.values import Weights
 
 
 def measure(
-    strategy: str | OwnStrategy,
-    games: float | str,
-    seed: int = 1,
-    *,
-    weights: Weights | None = None,
-    first: int = 0,
-    threads: int | None = None,
-    store: Store | None = None,
-    report: Callable[[RunProgress], None] | None = None,
-    stopped: Stopped = lambda: False,
+    strategy: str | OwnStrategy, games: int, seed: int = 1, *, weights: Weights | None = None, **options: Any
 ) -> Result:
     """The games first … first + games − 1 of a seed by a strategy: a name, or a function or object of one's own.
 
-    `weights` are for the names that value positions, `fast`, `expert` and `master`, instead of those that ship.
+    The options are those of `run`: `first`, `threads`, `store`, `report`, `stopped`. `weights` are for the names that
+    value positions, `fast`, `expert` and `master`, instead of those that ship.
 
     >>> measure("S9", 1000, seed=1).tally["clear"]
     {0: 906, 1: 94}
@@ -46,7 +36,7 @@ def measure(
     <Result of solitaire, strategy first_set, seed 1: 20 trials, clear 0 in 95 %, 1 in 5 %>
     """
     spec = measurement_spec(strategy, weights, seed)
-    return run(spec, games, first=first, threads=threads, store=store, report=report, stopped=stopped)
+    return run(spec, games, **options)
 
 
 def measurement_spec(strategy: str | OwnStrategy, weights: Weights | None = None, seed: int = 1) -> Spec:
@@ -68,15 +58,13 @@ def clear_proportion(result: Result) -> Estimate:
     return proportion_estimates({1: result.tally[name].get(1, 0)}, result.trials, result.confidence)[1]
 
 
-def search(
-    games: int, seed: int = 1, *, first: int = 0, threads: int | None = None, store: Store | None = None
-) -> Result:
-    """Which of the deals first … first + games − 1 of a seed can be cleared.
+def search(games: int, seed: int = 1, **options: Any) -> Result:
+    """Which of the deals first … first + games − 1 of a seed can be cleared; the options are those of `run`.
 
     >>> search(100, seed=1).tally["answer"]
     {1: 100}
     """
-    return run(make_spec("solitaire-clearable", seed=seed), games, first=first, threads=threads, store=store)
+    return run(make_spec("solitaire-clearable", seed=seed), games, **options)
 
 
 def bound(
@@ -87,8 +75,7 @@ def bound(
     strategy: str = "expert",
     deals: int = 4,
     exact_to: int = 12,
-    threads: int | None = None,
-    store: Store | None = None,
+    **options: Any,
 ) -> Result:
     """The bound from the positions that a player reaches with `undealt` cards, in games 0, 1, … of a seed.
 
@@ -99,4 +86,4 @@ def bound(
     if games < 2:
         raise SpecError(f"{games} games are too few for a bound: choose at least 2")
     given = {"undealt": undealt, "deals": deals, "exact": exact_to, "strategy": strategy}
-    return run(make_spec("solitaire-bound", given, seed), games, threads=threads, store=store)
+    return run(make_spec("solitaire-bound", given, seed), games, **options)
