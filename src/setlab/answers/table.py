@@ -18,7 +18,7 @@ from html import escape
 from math import isfinite
 from typing import Any, Literal
 
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural, quote
 
 Value = str | int | float | Fraction | None
 """What a cell can hold; None where nothing is known."""
@@ -96,7 +96,7 @@ class DataTable:
         if not names:
             raise SpecError("a table needs at least one column")
         if twice := next((name for name in names if names.count(name) > 1), None):
-            raise SpecError(f"two columns are named {quoted(twice)}: give each column a name of its own")
+            raise SpecError(f"two columns are named {quote(twice)}: give each column a name of its own")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(names):
                 cells, columns = plural(len(row), "cell"), plural(len(names), "column")

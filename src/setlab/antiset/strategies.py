@@ -21,7 +21,7 @@ from setlab.antiset.game import name_of as player_name
 from setlab.arguments import checked, name_of
 from setlab.caps.constructions import find
 from setlab.draws import Draws
-from setlab.errors import RuleError, SpecError, shown, unknown_name
+from setlab.errors import RuleError, SpecError, show_value, unknown_name
 from setlab.geometry.design import Design, find_design
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import first_reflection, free_involution, reflection
@@ -398,7 +398,7 @@ def strategy_of(given: Any) -> Strategy:
     own = given() if isinstance(given, type) and hasattr(given, "choose") else given
     choose = getattr(own, "choose", own)
     if not callable(choose) or isinstance(choose, type):
-        raise TypeError(f"{shown(given)} is not a strategy: {FORMS}")
+        raise TypeError(f"{show_value(given)} is not a strategy: {FORMS}")
     name = name_of(own)
     return Strategy(name, f"a strategy of your own, {name}", _check_choice(name, choose))
 
@@ -422,7 +422,7 @@ def _free_point(given: Any, name: str, game: Game) -> int:
         point = index(given)
         taken = game.owner(point)
     except (TypeError, ValueError):
-        raise RuleError(f"{_refusal(name, shown(given), game)}: it is not a point of {game.design}") from None
+        raise RuleError(f"{_refusal(name, show_value(given), game)}: it is not a point of {game.design}") from None
     if taken is not None or isinstance(given, bool):
         why = "it is a truth value" if taken is None else f"{player_name(taken, game.players)} holds it"
         raise RuleError(f"{_refusal(name, game.names(point), game)}: {why}; free are {game.listed(game.legal_moves)}")

@@ -15,7 +15,7 @@ from setlab.answers import Answer, DataTable, format_table
 from setlab.cli.options import BACKEND, PlaceOptions, check_folder, option
 from setlab.cli.screen import attributes, progress_bar, say, style, width
 from setlab.cli.stopping import report_kept, say_stopped
-from setlab.errors import SpecError, listed, plural
+from setlab.errors import SpecError, join_names, plural
 from setlab.experiment.backends import Backend, open_backend
 from setlab.experiment.estimate import Estimate, Estimates
 from setlab.experiment.interrupts import interrupts
@@ -287,7 +287,7 @@ class Export:
 def check_export(path: Path | None) -> None:
     """Raise `SpecError` unless an export can be written there."""
     if path is not None and path.suffix not in WRITERS:
-        raise SpecError(f"{path} has no known form: choose a name that ends in {listed(WRITERS)}")
+        raise SpecError(f"{path} has no known form: choose a name that ends in {join_names(WRITERS)}")
     if path is not None:
         check_folder(path)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from setlab.arguments import checked
-from setlab.errors import CardError, SpecError, listed, quoted, unknown_name
+from setlab.errors import CardError, SpecError, join_names, quote, unknown_name
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
 from setlab.notation.reading import read_card, split_cards
@@ -184,8 +184,8 @@ class Notation:
         """
         for p in self.named:
             if face.get(p.name) not in p.values:
-                said = f"has no {p.name}" if p.name not in face else f"has the {p.name} {quoted(str(face[p.name]))}"
-                raise CardError(f"no card of '{self}' has this face: it {said}; choose {listed(p.values)}")
+                said = f"has no {p.name}" if p.name not in face else f"has the {p.name} {quote(str(face[p.name]))}"
+                raise CardError(f"no card of '{self}' has this face: it {said}; choose {join_names(p.values)}")
         return self.deck.card(p.values.index(face[p.name]) for p in self.named)
 
     @checked
@@ -233,7 +233,7 @@ class Notation:
         for name in (name for text in texts for name in split_cards(text, self)):
             card = self.parse(name)
             if card in cards:
-                raise CardError(f"{quoted(name)} is there twice: each card occurs once in a deck")
+                raise CardError(f"{quote(name)} is there twice: each card occurs once in a deck")
             cards[card] = name
         return list(cards)
 
@@ -265,7 +265,7 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     '4 pink dotted stars'
     """
     if name not in TABLES:
-        raise SpecError(f"{quoted(name)} is not a notation: choose {listed(NOTATIONS)}")
+        raise SpecError(f"{quote(name)} is not a notation: choose {join_names(NOTATIONS)}")
     deck, table = Deck(dimension, n), TABLES[name]
     if n > MOST_NAMED_VALUES:
         return Notation(name, deck, (), table.first_digit)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from setlab.arguments import checked
-from setlab.errors import CardError, listed
+from setlab.errors import CardError, join_names
 from setlab.notation.faces import PROPERTIES, Face, describe, part_of, words_of
 from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, curve, rounded_rectangle
 from setlab.render.glyph import DARK_GROUNDS, Palette, draw_symbol, find_palette
@@ -28,9 +28,9 @@ def check_face(face: Face) -> Face:
     """
     for name, value in face.items():
         if name not in PROPERTIES:
-            raise CardError(f"{name!r} is not a property: choose {listed(PROPERTIES)}")
+            raise CardError(f"{name!r} is not a property: choose {join_names(PROPERTIES)}")
         if value not in PROPERTIES[name]:
-            raise CardError(f"{value!r} is not a {name}: choose {listed(PROPERTIES[name])}")
+            raise CardError(f"{value!r} is not a {name}: choose {join_names(PROPERTIES[name])}")
     return face
 
 

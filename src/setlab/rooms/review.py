@@ -25,7 +25,7 @@ from unicodedata import combining, normalize
 
 from setlab.answers.answer import attributes
 from setlab.arguments import checked
-from setlab.errors import RuleError, shown
+from setlab.errors import RuleError, show_value
 from setlab.geometry import Space
 from setlab.rooms.events import Claim, Deal, Event, Join, Over, Reject, Start, Timed, event_from_json
 from setlab.rooms.games import NAMES, notation_of
@@ -121,7 +121,9 @@ def _read_event(record: Record) -> Timed:
     """The event of a record; raise `RuleError` unless it has the form of the log."""
     seq, at, event = (record.get(name) for name in ("seq", "at", "event"))
     if not isinstance(seq, int) or not isinstance(at, int | float) or not isinstance(event, Mapping):
-        raise RuleError(f"{shown(record)} is not an event of a log: it needs seq (a number), at (seconds) and event")
+        raise RuleError(
+            f"{show_value(record)} is not an event of a log: it needs seq (a number), at (seconds) and event"
+        )
     return Timed(seq, float(at), event_from_json(event))
 
 

@@ -20,7 +20,7 @@ from statistics import NormalDist
 from typing import Literal
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 
 __all__ = [
     "RARE", "Agreement", "Comparison", "Interval", "Origin", "Printed", "RatioSums", "Tails", "beta_quantile",
@@ -976,7 +976,7 @@ class Origin:
         """
         proportion, trials = self.proportion(figure), self.trials or 0
         if proportion.low > 1:
-            said = quoted(figure.text)
+            said = quote(figure.text)
             raise SpecError(f"{said} is not a proportion: say counts=True, or give the deviation of a mean")
         return max(ceil(proportion.low * trials), 0), min(floor(proportion.high * trials), trials)
 
@@ -998,7 +998,7 @@ def read_printed(text: str, decimal: str | None = None) -> Printed:
     """
     match = _FIGURE.fullmatch(_plain(text))
     if match is None:
-        raise SpecError(f"{quoted(text)} is not a printed figure: write it like 46.9%, 1,5% or 4.2e-7%")
+        raise SpecError(f"{quote(text)} is not a printed figure: write it like 46.9%, 1,5% or 4.2e-7%")
     digits, exponent, percent = match.groups()
     whole, _, decimals = _with_point(digits, text, decimal, bool(exponent or percent)).partition(".")
     scale = Fraction(10) ** int(exponent or 0) / (100 if percent else 1)
@@ -1016,12 +1016,12 @@ def _with_point(digits: str, text: str, decimal: str | None, is_decimal: bool) -
     """The digits with a point before the decimals and no other mark."""
     mark = _decimal_mark(digits, is_decimal) if decimal is None else decimal
     if mark is None:
-        raise SpecError(f'{quoted(text)} can be read in two ways: say decimal="." or decimal=","')
+        raise SpecError(f'{quote(text)} can be read in two ways: say decimal="." or decimal=","')
     other = "," if mark == "." else "."
     grouped, point, decimals = digits.partition(mark)
     thousands = rf"\d+|\d{{1,3}}({re.escape(other)}\d{{3}})+"
     if mark not in (".", ",") or not re.fullmatch(thousands, grouped) or not re.fullmatch(r"\d*", decimals):
-        raise SpecError(f"{quoted(text)} is not a number with decimal mark {mark!r}: its digits are grouped otherwise")
+        raise SpecError(f"{quote(text)} is not a number with decimal mark {mark!r}: its digits are grouped otherwise")
     return grouped.replace(other, "") + point.replace(mark, ".") + decimals
 
 

@@ -22,7 +22,7 @@ from setlab.answers.answer import attributes
 from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
 from setlab.classroom.mistakes import count_escapes, mistaken_game
 from setlab.counting import count_cards, count_sets, count_sets_through
-from setlab.errors import RuleError, quoted
+from setlab.errors import RuleError, quote
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Full, Refused
 from setlab.web.http.answers import Body, Whole, files, may_take, problems, qr_svg, room_link
@@ -264,7 +264,7 @@ async def _find_class(hub: Hub, code: str) -> ClassRow:
 
 def _unknown(code: str) -> Refused:
     rule = "codes are six letters, and a class ends an hour after its last step"
-    return Refused(404, "unknown-class", f"There is no class {quoted(code, 8)}: {rule}")
+    return Refused(404, "unknown-class", f"There is no class {quote(code, 8)}: {rule}")
 
 
 def _hidden_game(seed: int, moves: str, play: str) -> Hidden:
