@@ -6,9 +6,11 @@ A card is a number; only a notation gives it a face. The same number has differe
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 from setlab.arguments import checked
 from setlab.errors import CardError, SpecError, listed, quoted, unknown_name
@@ -35,34 +37,15 @@ class NotationTable:
 DEFAULT = "standard"
 """The notation of cards unless another is named."""
 
-TABLES: dict[str, NotationTable] = {
-    "standard": NotationTable("the words of the game", 0, (
-        ("number", "one two three four five"), ("colour", "red green purple"),
-        ("filling", "solid striped open"), ("shape", "oval diamond squiggle"),
-    ), left_out="filling"),
-    "thesis": NotationTable("The card game SET and finite geometry, table 2", 0, (
-        ("number", "3 1 2"), ("filling", "hollow striped full"),
-        ("colour", "green purple red"), ("shape", "oval diamond worm"),
-    )),
-    "stanke": NotationTable("Set: The Game, a simulation study, section 1.2", 1, (
-        ("number", "1 2 3"), ("colour", "red purple green"),
-        ("shape", "diamond oval squiggle"), ("filling", "solid striped empty"),
-    )),
-    "endgame": NotationTable("Modelling End Game Configurations in Set", 0, (
-        ("colour", "green purple red"), ("number", "1 2 3"),
-        ("shape", "oval diamond squiggle"), ("filling", "solid striped open"),
-    )),
-    "antiset": NotationTable("A variation on the game SET, table 2", 0, (
-        ("number", "3 1 2"), ("colour", "red green purple"),
-        ("filling", "open striped solid"), ("shape", "squiggle oval diamond"),
-    )),
-    "solitaire": NotationTable("Solitaire SET, section 1", 0, (
-        ("number", "3 1 2"), ("colour", "green purple red"),
-        ("filling", "empty hatched solid"), ("shape", "diamond oval squiggle"),
-    )),
-}  # fmt: skip
-"""The standard notation; then Abrahamsen & Eriksen; Stanke & Stenzelbarton; *Modelling End Game Configurations in
-Set*; Clark, Fisk & Goren; Forbes & Forbes."""
+
+def _read_tables() -> dict[str, NotationTable]:
+    text = Path(__file__).with_name("notations.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text).items()
+    return {name: NotationTable(**row | {"properties": tuple(map(tuple, row["properties"]))}) for name, row in rows}
+
+
+TABLES = _read_tables()
+"""The notations of `notations.toml`: the standard one, then those of the sources."""
 
 NOTATIONS = tuple(TABLES)
 """The names of the notations."""
@@ -275,7 +258,7 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     try:
         properties = tuple(_property(named, words[named].split(), n) for named in names)
     except SpecError as error:
-        raise SpecError(f"the notation '{name}' of setlab/notation/notation.py: {error}") from None
+        raise SpecError(f"the notation '{name}' of setlab/notation/notations.toml: {error}") from None
     return Notation(name, deck, properties, table.first_digit)
 
 
