@@ -540,7 +540,6 @@ def longer(claim: Claim, runner: Runner) -> Checks:
         why="A turn takes a SET, or deals three cards because there is none. Three times as many cards give about "
         "three times as many SETs to take. But twelve cards with five properties contain a SET far less often: three "
         f"cards are dealt {_mean_deals(five) / _mean_deals(four):.0f} times as often. Altogether, {words}.",
-        results=(four, five),
     )
 
 

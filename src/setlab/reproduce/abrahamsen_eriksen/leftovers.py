@@ -64,7 +64,6 @@ def what_was_simulated(runner: Runner) -> Checks:
     yield _like_table_8("table 8 shows the cards left by the game played normally", normally)
     yield _like_table_8("table 8 shows the cards left when random SETs are taken from all cards", at_random)
     return Statement(
-        results=(normally, at_random),
         why="The program of the appendix takes SETs from the whole deck in the order of its pairs, without a table of "
         f"twelve cards and without a random choice. The game leaves no card in {clear.percent:.4g} % of all cases, "
         f"table 8 in {find_claim('A10.shares').figures['0']}.",
@@ -99,7 +98,6 @@ def common_and_rare(claim: Claim, runner: Runner) -> Checks:
     yield check_proportion(what, "games", Sample(common, result.tally.trials), above=Fraction(1, 2), tests=2)
     what = "18 cards are left in fewer than one game in 100,000"
     yield check_proportion(what, "games", rare, below=Fraction(1, 10**5), tests=2)
-    return Statement(results=(result,))
 
 
 @evidence("A10.listing")

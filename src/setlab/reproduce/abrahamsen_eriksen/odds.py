@@ -269,7 +269,7 @@ def graph(runner: Runner) -> Figures:
     series = (("printed", printed_proportions(table)), ("ours", ours))
     drawing = Redrawing("curve of proportions", "A plane in n cards (table 11)", "cards", "probability", series)
     exact = "table 11 beside exact probabilities up to n = 40 and sampled ones beyond"
-    return Figures(drawing=drawing, exact=exact, results=(odds.result,))
+    return Figures(drawing=drawing, exact=exact)
 
 
 @evidence("A13.table11", commands=[PLANES_COMMAND])
@@ -281,7 +281,7 @@ def table_11(claim: Claim, runner: Runner) -> Figures:
     """
     odds = plane_odds(runner)
     values = {place: odds.value(int(place)) for place in claim.figures}
-    return Figures(values=values, trials=likely_runs(claim, claim.trials_at("") or 0), results=(odds.result,))
+    return Figures(values=values, trials=likely_runs(claim, claim.trials_at("") or 0))
 
 
 @evidence("A13.fifteen", commands=[PLANES_COMMAND])
@@ -321,7 +321,6 @@ def all_beyond_48(claim: Claim, runner: Runner) -> Checks:
     return Statement(
         why=f"With {runs:,} runs, about {sum(without.values()) * runs:.1f} samples without a plane are expected, and "
         f"with {runs // 10:,}, as main4.py of the appendix sets, about {sum(without.values()) * runs / 10:.2f}",
-        results=(odds.result,),
     )
 
 
@@ -336,7 +335,7 @@ def planes_given_one(claim: Claim, runner: Runner) -> Resolution:
     known = {n: exact_planes(4).table.mean_given_one(n) for n in (16, 24, 32, 40)}
     exact = ", ".join(f"{n}: {float(mean):.4f}" for n, mean in known.items() if mean is not None)
     sampled = ", ".join(f"{n}: {mean_given_one(odds, n)}" for n in claim.data["cards"])
-    return Resolution(f"{exact} (exact); {sampled} (95 %)", trials=odds.result.tally.trials, results=(odds.result,))
+    return Resolution(f"{exact} (exact); {sampled} (95 %)", trials=odds.result.tally.trials)
 
 
 def mean_given_one(odds: PlaneOdds, cards: int) -> str:
@@ -445,7 +444,7 @@ def number_of_runs(claim: Claim, runner: Runner) -> Checks:
         f"{_scatter(table, odds, stated)}. main4.py of the appendix sets {claim.data['runs']:,} runs for n = "
         f"{claim.data['cards'][0]} to {claim.data['cards'][-1]}"
     )
-    return Statement(why=why, exact=f"numbers of runs that can produce a row: {_rows(fitting)}", results=(odds.result,))
+    return Statement(why=why, exact=f"numbers of runs that can produce a row: {_rows(fitting)}")
 
 
 def fitting_rows(table: Claim, stated: int) -> dict[int, list[int]]:

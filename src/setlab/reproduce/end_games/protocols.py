@@ -277,7 +277,6 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         why=f"Our program takes the first SET in the order of the board, with {3 * d} cards first, three more after "
         f"every search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols, "
         f"{len(left)} are not excluded by this table: {described(left)}.",
-        results=(first,),
         commands=(_survey_command(runner, d),),
         drawing=draw_leftovers(f"Cards left, {d} dimensions", series, first),
     )
@@ -297,7 +296,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
         {"printed": proportions_of(printed_counts(d)), "ours, random SET": leftover_proportions(at_random)},
         at_random,
     )
-    return Figures(results=(at_random,), drawing=drawing)
+    return Figures(drawing=drawing)
 
 
 @evidence("C2.order")
@@ -335,7 +334,6 @@ def three_left(claim: Claim, runner: Runner) -> Checks:
         why="The deck and all SETs sum to 0; hence three cards left would form a SET. This is not a misprint: a "
         f"program that stops after six searches following the last deal leaves three cards in {cases} of {trials:,} "
         "games.",
-        results=(program,),
     )
 
 
@@ -394,7 +392,6 @@ def shape(runner: Runner) -> Checks:
         why=f"In three dimensions at most {highest} cards can be left, in four dimensions a game can leave more; so "
         "the distribution depends on the dimension. It shifts upwards with d; in three dimensions 0 and 6 dominate, "
         "and from five dimensions on it is bell-shaped.",
-        results=(*sampled.values(), six),
         drawing=draw_leftovers("Cards left by dimension", series),
     )
 
@@ -444,7 +441,7 @@ def almost_forty(runner: Runner) -> Figures:
         f"{100 * cases / trials:.1f} % of the games would leave no card, and by the standard rules "
         f"{100 * float(exact_leftover_game(3).leftovers[0]):.2f} %."
     )
-    return Figures(values={"0": sample_of(first, "leftover", 0)}, why=why, results=(first, at_random))
+    return Figures(values={"0": sample_of(first, "leftover", 0)}, why=why)
 
 
 @evidence("C4.d4")
@@ -463,7 +460,6 @@ def four_dimensions(claim: Claim, runner: Runner) -> Checks:
     yield check_proportion(what, "games", Sample(usual, result.tally.trials), above=half, tests=2)
     what = "more than 9 cards are more likely than fewer than 6"
     yield check_proportion(what, "games that leave neither 6 nor 9", Sample(more, more + fewer), above=half, tests=2)
-    return Statement(results=(result,))
 
 
 @evidence("C4.values")
@@ -487,7 +483,6 @@ def other_values(runner: Runner) -> Checks:
     return Resolution(
         f"in three dimensions: {'; '.join(_most_often(n, runs[n]) for n in sorted(runs))}",
         trials=min(result.tally.trials for result in runs.values()),
-        results=tuple(runs[n] for n in sorted(runs)),
         drawing=draw_leftovers(
             "Cards left, three dimensions, 3 to 5 values",
             {f"n = {n}": leftover_proportions(runs[n]) for n in (3, 4, 5)},

@@ -111,9 +111,8 @@ SIZES |= {"random": (4e6, 1e8), "expert": (300, 3e4), "clairvoyant": (2e3, 1e5)}
 """The numbers of games of each strategy, quick and full."""
 
 
-@cache
 def run_strategy(runner: Runner, strategy: str, seed: int | None = None) -> Result:
-    """The result of a strategy, remembered; samples that are compared need different seeds."""
+    """The result of a strategy; samples that are compared need different seeds."""
     quick, full = SIZES[strategy]
     if strategy == "random":
         return runner.game(quick, full, seed)
