@@ -15,7 +15,7 @@ from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
 from setlab.geometry.design import affine, find_design
 from setlab.geometry.symmetry import reflection
-from setlab.reference import AntisetEngine
+from setlab.reference.antiset import AntisetEngine
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.clark_fisk_goren.designs import (
     AFFINE,

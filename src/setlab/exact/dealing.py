@@ -23,8 +23,7 @@ from setlab.counting import count_cards, mean_flats
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import RuleError, SpecError, plural
 from setlab.exact.evidence import Content, Progress, Recipe, no_progress, split_runs
-from setlab.exact.extremes import fewest_sets, most_sets
-from setlab.exact.extremes.bounds import lines_with_complement
+from setlab.exact.extremes import fewest_sets, lines_with_complement, most_sets
 from setlab.exact.orbits import orbit_levels
 from setlab.exact.sets import REACHED, exact_sets
 from setlab.geometry import AffineMap, CardSet, Space

@@ -16,8 +16,16 @@ from setlab.arguments import checked
 from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress
-from setlab.exact.orbits import Descendants, Orbits, check_family, descendants, orbit_levels
-from setlab.exact.orbits.levels import LEVELS_AT_ONCE, MOST_EXTRA, LevelProgress
+from setlab.exact.orbits import (
+    LEVELS_AT_ONCE,
+    MOST_EXTRA,
+    Descendants,
+    LevelProgress,
+    Orbits,
+    check_family,
+    descendants,
+    orbit_levels,
+)
 
 DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
 """The level for each dimension beyond which orbits are too many for a small machine: AG(4,3) has 17 million on 16."""

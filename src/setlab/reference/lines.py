@@ -16,7 +16,7 @@ from math import prod
 from typing import SupportsInt
 
 from setlab.counting import count_affine_maps, count_sets
-from setlab.exact.extremes.bounds import join_sections
+from setlab.exact.extremes import join_sections
 from setlab.geometry import AffineMap, Space, symmetry, unit_vectors
 from setlab.geometry.flats import k_flats
 from setlab.geometry.symmetry import Permutation, affine_maps
