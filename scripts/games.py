@@ -30,7 +30,7 @@ from setlab.reproduce.end_games.protocols import (
 )
 from setlab.reproduce.evidence import Figures
 from setlab.reproduce.judgement import figure_row
-from setlab.reproduce.methods.histograms import sample_of
+from setlab.reproduce.methods import sample_of
 from setlab.sources import Claim, find_claim, find_source
 from setlab.stats import Comparison, compare_samples, p_text
 

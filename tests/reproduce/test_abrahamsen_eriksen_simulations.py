@@ -13,20 +13,6 @@ from setlab.exact.planes import exact_planes
 from setlab.exact.sets import exact_sets
 from setlab.geometry import CardSet
 from setlab.reproduce import Runner
-from setlab.reproduce.abrahamsen_eriksen.leftovers import printed_counts, with_the_rest
-from setlab.reproduce.abrahamsen_eriksen.odds import (
-    chance_of_even,
-    chance_of_none,
-    explained_by_chance,
-    fitting_rows,
-    largest_cap,
-    likely_runs,
-    mean_given_one,
-    plane_odds,
-    planes_within,
-    probability_of_even,
-    scatter,
-)
 from setlab.reproduce.abrahamsen_eriksen.programs import (
     card_text,
     contains_set,
@@ -37,7 +23,23 @@ from setlab.reproduce.abrahamsen_eriksen.programs import (
     reduce_deck,
     simulate_planes,
 )
-from setlab.reproduce.abrahamsen_eriksen.set_counts import bell_ratio, bend
+from setlab.reproduce.abrahamsen_eriksen.simulations import (
+    bell_ratio,
+    bend,
+    chance_of_even,
+    chance_of_none,
+    explained_by_chance,
+    fitting_rows,
+    largest_cap,
+    likely_runs,
+    mean_given_one,
+    plane_odds,
+    planes_within,
+    printed_counts,
+    probability_of_even,
+    scatter,
+    with_the_rest,
+)
 from setlab.reproduce.evidence import confidence
 from setlab.sources import find_claim
 from setlab.stats import Origin, mean_interval, proportion_interval, read_printed

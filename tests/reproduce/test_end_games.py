@@ -28,7 +28,7 @@ from setlab.reproduce.end_games.protocols import (
     survey,
     survey_dimension,
 )
-from setlab.reproduce.methods.proofs import sum_argument
+from setlab.reproduce.methods import sum_argument
 from tests.reproduce.conftest import answered
 
 

@@ -62,7 +62,6 @@ class HiddenGame:
     table: Table
 
     @classmethod
-    @checked
     def begin(cls, seed: int) -> HiddenGame:
         """The game when the first cards have been dealt."""
         return replace(game := cls(seed, Table(Rules(lost=1))), table=deal_due(game.table, game.order))
@@ -82,7 +81,6 @@ class HiddenGame:
         """True if all cards are dealt and there is no SET on the table."""
         return not self.table.undealt and not self.table.sets()
 
-    @checked
     def take(self, cards: Sequence[int]) -> HiddenGame:
         """The game after a SET was taken; raise `RuleError` unless the cards are a SET on the table.
 
@@ -92,7 +90,6 @@ class HiddenGame:
         """
         return replace(self, table=deal_due(self.table.after(Claim(tuple(cards))), self.order))
 
-    @checked
     def play_on(self, undealt: int | None = None) -> HiddenGame:
         """The game after random SETs were taken: to its end, or until at most `undealt` cards are undealt.
 

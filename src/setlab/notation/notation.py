@@ -106,7 +106,6 @@ class Notation:
         d, n = self.deck.d, self.deck.n
         return f"find_notation('{self}'{f', {d}, {n}' if (d, n) != (4, 3) else ''})"
 
-    @checked
     def digits(self, card: int) -> str:
         """The card as digits of this notation.
 
@@ -115,7 +114,6 @@ class Notation:
         """
         return "".join(str(value + self.first_digit) for value in self.deck.coordinates(card))
 
-    @checked
     def face(self, card: int) -> WordedFace:
         """What is on the card: each property with its value.
 
@@ -125,7 +123,6 @@ class Notation:
         named = list(zip(self.named, self.deck.coordinates(card), strict=True))
         return WordedFace({p.name: p.values[i] for p, i in named}, {p.name: p.words[i] for p, i in named})
 
-    @checked
     def words(self, card: int) -> dict[str, str]:
         """What is on the card, in the words of the source.
 
@@ -134,7 +131,6 @@ class Notation:
         """
         return self.face(card).words
 
-    @checked
     def name(self, card: int) -> str:
         """The card in words.
 
@@ -143,7 +139,6 @@ class Notation:
         """
         return describe(self.face(card))
 
-    @checked
     def letters(self, card: int) -> str:
         """The card in short letters: number, colour, filling, shape and so on, in the same order in every notation.
 
@@ -157,7 +152,6 @@ class Notation:
         face = self.face(card)
         return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face)
 
-    @checked
     def card_with(self, face: Face) -> int:
         """The card with this face.
 
@@ -171,7 +165,6 @@ class Notation:
                 raise CardError(f"no card of '{self}' has this face: it {said}; choose {listed(p.values)}")
         return self.deck.card(p.values.index(face[p.name]) for p in self.named)
 
-    @checked
     def convert(self, card: int, other: Notation) -> int:
         """The number that the same face has in another notation.
 
@@ -186,7 +179,6 @@ class Notation:
             raise SpecError(f"'{self}' and '{other}' {named}: convert needs the same")
         return other.card_with(face)
 
-    @checked
     def parse(self, text: str) -> int:
         """The card that a text names by digits, by short letters, by a symbol, or by words in any order.
 
@@ -204,7 +196,6 @@ class Notation:
         """
         return read_card(text, self)
 
-    @checked
     def parse_all(self, texts: str | Iterable[str]) -> list[int]:
         """The cards that one text or several name, in their order; raise `CardError` if one is named twice.
 

@@ -107,7 +107,6 @@ class Photo:
     def _repr_png_(self) -> bytes | None:
         return None if self.pixels is None else self.show()._repr_png_()
 
-    @checked
     def show(self) -> MarkedPhoto:
         """The photo with its cards outlined and named and its SETs marked, for a notebook or a file."""
         if self.pixels is None:

@@ -182,7 +182,6 @@ class Drawing:
     elements: tuple[Element, ...] = field(repr=False)
     title: str = ""
 
-    @checked
     def at(self, x: float, y: float) -> Group:
         """The drawing as a group within a larger drawing."""
         return Group(self.elements, x, y, self.title)

@@ -112,13 +112,11 @@ class Palette:
     neutral: tuple[str, str] = ("#2b2f36", "#eef0f3")
     written: bool = False
 
-    @checked
     def ink(self, colour: str | None, background: str) -> str:
         """The ink of a colour on a background; the neutral ink if there is no colour."""
         light, dark = self.neutral if colour is None else _find_paint(self.inks, colour, "a colour")
         return dark if background in DARK_GROUNDS else light
 
-    @checked
     def ground(self, background: str) -> str:
         """The paint of a background."""
         return _find_paint(self.grounds, background, "a background")

@@ -115,7 +115,6 @@ class Runner:
     used: dict[tuple[str, int], Result] = field(init=False, default_factory=dict, compare=False, repr=False)
     """The results that this runner has given, in the order in which they were asked for."""
 
-    @checked
     def run(self, kernel: str, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of a kernel with the quick or the full number of trials, remembered for other items.
 
@@ -133,7 +132,6 @@ class Runner:
             raise KeyboardInterrupt
         return result
 
-    @checked
     def game(self, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of whole games, from the shuffled deck to the cards left."""
         return self.run("endgame", quick, full, seed, **parameters)
@@ -156,7 +154,6 @@ class Item:
         """The source of the claim."""
         return source_of(self.claim.id)
 
-    @checked
     def gather(self, runner: Runner) -> ClaimEvidence:
         """Gather evidence about the claim."""
         _import_evidence(self.source.key)
@@ -168,7 +165,6 @@ class Item:
         whole = complete(found, self.id, " ".join(reason.split()), commands)
         return replace_fields(whole, results=whole.results or tuple(own.used.values()))
 
-    @checked
     def judge(self, runner: Runner) -> Finding:
         """Gather evidence about the claim, and judge it."""
         return judge(self.claim, self.gather(runner))

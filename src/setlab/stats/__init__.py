@@ -339,12 +339,10 @@ class Interval:
         """The distance between the ends."""
         return self.high - self.low
 
-    @checked
     def within(self, other: Interval) -> bool:
         """True if the interval is a part of the other."""
         return other.low <= self.low and self.high <= other.high
 
-    @checked
     def meets(self, other: Interval) -> bool:
         """True if the two intervals have a number in common."""
         return self.low <= other.high and other.low <= self.high
@@ -464,7 +462,6 @@ class RatioSums:
         x, y = self.numbers, self.totals
         return max(1.0, float(self.variance * x**3 / (y * (x - y)))) if 0 < y < x else 1.0
 
-    @checked
     def interval(self, confidence: float = 0.95) -> Interval | None:
         """Student's interval of the ratio; None unless there are two groups."""
         check_confidence(confidence)
@@ -724,7 +721,6 @@ class Comparison:
     cells: tuple[Cell, ...]
     impossible: Cell = ()
 
-    @checked
     def sentence(self, level: float = 0.01) -> str:
         """The result in one line.
 
@@ -909,7 +905,6 @@ class Printed:
         """The largest number that rounds to the figure."""
         return self.value + self.unit / 2
 
-    @checked
     def times(self, factor: Fraction) -> Printed:
         """The figure multiplied by a factor.
 
@@ -939,7 +934,6 @@ class Origin:
         if self.counts and self.trials is None:
             raise SpecError("a number of cases says nothing without the number of trials: give both")
 
-    @checked
     def proportion(self, figure: Printed) -> Printed:
         """The figure as a proportion: a number of cases divided by the trials, any other figure unchanged.
 
@@ -948,7 +942,6 @@ class Origin:
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
 
-    @checked
     def allowed(self, figure: Printed, confidence: float) -> Interval:
         """The true values that can lead to the figure, by rounding and by chance in the known number of trials.
 
@@ -967,7 +960,6 @@ class Origin:
         ends = (clopper_pearson(cases, self.trials, confidence) for cases in (fewest, most))
         return Interval(next(ends).low, next(ends).high)
 
-    @checked
     def cases(self, figure: Printed) -> tuple[int, int]:
         """The fewest and the most cases that are printed as the figure; if none are, the two nearest, in falling order.
 

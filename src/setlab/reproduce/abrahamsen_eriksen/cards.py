@@ -27,16 +27,17 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     values_shown,
 )
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Value, Values, check, check_fact, check_test
-from setlab.reproduce.methods.game import (
+from setlab.reproduce.methods import (
     Triple,
     all_sets,
     follow_the_rule,
     in_words,
     is_set,
+    moments,
     number_of,
+    proportions_of,
     same_or_different,
 )
-from setlab.reproduce.methods.histograms import moments, proportions_of
 from setlab.reproduce.register import Runner, evidence
 from setlab.rules import game_leaving_most, longest_game, replay
 from setlab.sources import Claim

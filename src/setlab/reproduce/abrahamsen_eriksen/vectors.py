@@ -27,7 +27,7 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     vector,
 )
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import (
+from setlab.reproduce.methods import (
     VECTORS,
     Triple,
     all_sets,

@@ -19,8 +19,7 @@ from setlab.geometry import Space
 from setlab.geometry.design import affine, find_design, parallel_classes
 from setlab.reproduce.clark_fisk_goren.geometry import CHECKED_ORDERS, plane_point
 from setlab.reproduce.evidence import Bounds, Check, Checks, Figures, Resolution, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import in_words
-from setlab.reproduce.methods.proofs import check_coordinates, largest_cap
+from setlab.reproduce.methods import check_coordinates, in_words, largest_cap
 from setlab.reproduce.register import REPEAT, Runner, evidence
 from setlab.sources import Claim, find_claim
 

@@ -18,6 +18,7 @@ from setlab.reproduce.evidence import (
     Resolution,
     Sample,
     Statement,
+    Values,
     check,
     check_fact,
     check_proportion,
@@ -38,7 +39,7 @@ from setlab.reproduce.forbes_forbes.games import (
     run_strategy,
     sets_of,
 )
-from setlab.reproduce.methods.game import CARDS, thirds
+from setlab.reproduce.methods import CARDS, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Shuffle, State, count_declarations, unclearable_deal
 from setlab.solitaire.bounds import counterexample
@@ -213,13 +214,12 @@ NOT_BOUNDED = (
 
 
 @evidence("E1.random")
-def random_choice(runner: Runner) -> Figures:
+def random_choice(runner: Runner) -> Values:
     """The proportion of tables that random choice clears.
 
     Our games take a random SET each time.
     """
-    result = run_strategy(runner, "random")
-    return Figures(values={"all clear": cleared_games(result)})
+    return {"all clear": cleared_games(run_strategy(runner, "random"))}
 
 
 @evidence("E2.basic")
@@ -439,13 +439,12 @@ def wins(claim: Claim, runner: Runner) -> Figures:
 
 
 @evidence("E4.percent")
-def percentages(runner: Runner) -> Figures:
+def percentages(runner: Runner) -> Values:
     """The percentages of games that S(d) declares won.
 
     The percentages, like the counts, are of games that S(d) declares won.
     """
-    runs = _runs(runner)
-    return Figures(values={d: declared_games(result) for d, result in runs.items()})
+    return {d: declared_games(result) for d, result in _runs(runner).items()}
 
 
 @evidence("E4.cleared")
@@ -455,19 +454,17 @@ def all_clear(runner: Runner) -> Checks:
     Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the partition
     with the most SETs on the table is not always the best one to follow.
     """
-    runs = _runs(runner)
-    yield from (_check_clear(d, result) for d, result in runs.items())
+    yield from (_check_clear(d, result) for d, result in _runs(runner).items())
 
 
 @evidence("E4.recommended")
-def recommended_strategy(runner: Runner) -> Figures:
+def recommended_strategy(runner: Runner) -> Values:
     """The proportions of tables that S(9) and random choice clear.
 
     The figures are the proportions of tables actually cleared.
     """
-    general, by_chance = run_strategy(runner, "S9"), run_strategy(runner, "random")
-    values = {"S(9)": cleared_games(general), "random choice": cleared_games(by_chance)}
-    return Figures(values=values)
+    names = {"S(9)": "S9", "random choice": "random"}
+    return {words: cleared_games(run_strategy(runner, name)) for words, name in names.items()}
 
 
 @evidence("E4.twelve")

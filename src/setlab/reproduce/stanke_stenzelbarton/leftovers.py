@@ -31,9 +31,21 @@ from setlab.reproduce.evidence import (
     confidence,
     level,
 )
-from setlab.reproduce.methods.game import VECTORS, breach, follow_the_rule, game_leaving, sets_among
-from setlab.reproduce.methods.histograms import draw_leftovers, leftover_proportions, printed_proportions, sample_of
-from setlab.reproduce.methods.proofs import deck_sums_to_zero, largest_cap, sets_sum_to_zero, sum_argument
+from setlab.reproduce.methods import (
+    VECTORS,
+    breach,
+    deck_sums_to_zero,
+    draw_leftovers,
+    follow_the_rule,
+    game_leaving,
+    largest_cap,
+    leftover_proportions,
+    printed_proportions,
+    sample_of,
+    sets_among,
+    sets_sum_to_zero,
+    sum_argument,
+)
 from setlab.reproduce.register import Runner, evidence
 from setlab.reproduce.stanke_stenzelbarton.game import most_turns
 from setlab.rules import Rules, game_leaving_most, longest_game, play_out, replay
