@@ -26,24 +26,24 @@ def plural(number: int, noun: str) -> str:
     return f"{number} {noun}"
 
 
-def quoted(text: str, most: int = 40) -> str:
+def quote(text: str, most: int = 40) -> str:
     """The text in quotation marks, printable and short enough for a message.
 
-    >>> quoted("ab\\x00" + "c" * 50)
+    >>> quote("ab\\x00" + "c" * 50)
     "'ab\\\\x00cccccccccccccccccccccccccccccccccc…'"
     """
     printable = ascii(text)[1:-1] if not text.isprintable() else text
     return f"'{printable[:most]}…'" if len(printable) > most else f"'{printable}'"
 
 
-def shown(value: object, most: int = 60) -> str:
+def show_value(value: object, most: int = 60) -> str:
     """The value as a message shows it: numbers, texts and short collections as they are, other objects by their type.
 
-    >>> shown("two"), shown([0, 1]), shown(object()), shown(range(9))
+    >>> show_value("two"), show_value([0, 1]), show_value(object()), show_value(range(9))
     ("'two'", '[0, 1]', "a value of type 'object'", 'range(0, 9)')
     """
     if isinstance(value, str):
-        return quoted(value, most)
+        return quote(value, most)
     if type(value).__repr__ is object.__repr__ or callable(value):
         return f"a value of type '{type(value).__name__}'"
     text = " ".join(repr(value).split())
@@ -75,13 +75,13 @@ def unknown_name(text: object, what: str, names: Collection[str]) -> str:
     """
     question = did_you_mean(text, names)
     remedy = f"{question} Choose" if question else "choose"
-    return f"{quoted(str(text))} is not {what}: {remedy} {listed(names)}"
+    return f"{quote(str(text))} is not {what}: {remedy} {join_names(names)}"
 
 
-def listed(names: Iterable[str], last: str = "or") -> str:
+def join_names(names: Iterable[str], last: str = "or") -> str:
     """The names in a row, with "or" before the last one.
 
-    >>> listed(["random", "popular", "first"]), listed(["first"])
+    >>> join_names(["random", "popular", "first"]), join_names(["first"])
     ('random, popular or first', 'first')
     """
     *most, end = names

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.classroom.paper.faces import find_texts
-from setlab.errors import CardError, SpecError, listed
+from setlab.errors import CardError, SpecError, join_names
 from setlab.geometry import AffineMap, Space, frame_of
 from setlab.notation import DEFAULT, NOTATIONS, Notation, Property, find_notation
 from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, property_of, values_of
@@ -232,7 +232,7 @@ def test_a_set_of_words_is_not_read_as_letters() -> None:
 
 
 def test_what_is_not_a_notation() -> None:
-    with pytest.raises(SpecError, match=f"'x' is not a notation: choose {listed(NOTATIONS)}"):
+    with pytest.raises(SpecError, match=f"'x' is not a notation: choose {join_names(NOTATIONS)}"):
         find_notation("x")
     with pytest.raises(SpecError, match="names end at 5 values"):
         find_notation("thesis", 2, 7).name(3)

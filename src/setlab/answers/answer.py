@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, Literal
 
 from setlab.answers.table import DataTable
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 from setlab.files import File, whole_file
 
 How = Literal["read", "computed", "recomputed", "replayed"]
@@ -95,7 +95,7 @@ def format_table(table: DataTable, format: str = "table") -> str:
     12    14
     """
     if format not in FORMATS:
-        raise SpecError(f"{quoted(str(format))} is not a format of tables: choose {', '.join(FORMATS)}")
+        raise SpecError(f"{quote(str(format))} is not a format of tables: choose {', '.join(FORMATS)}")
     return FORMATS[format](table)
 
 
@@ -119,5 +119,5 @@ def check_table_file(path: File) -> str:
     ending = os.path.splitext(path)[1].lower()
     if ending not in ENDINGS:
         *most, last = ENDINGS
-        raise SpecError(f"{quoted(os.fspath(path))} is not a table: let its name end in {', '.join(most)} or {last}")
+        raise SpecError(f"{quote(os.fspath(path))} is not a table: let its name end in {', '.join(most)} or {last}")
     return ENDINGS[ending]

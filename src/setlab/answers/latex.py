@@ -80,10 +80,10 @@ def _character(c: str, following: str) -> str:
         return f"\\ensuremath{{{_FORMULAS[c]}}}"
     if " " <= c <= "~":
         return c
-    return _composed(c)
+    return _compose_letters(c)
 
 
-def _composed(c: str) -> str:
+def _compose_letters(c: str) -> str:
     """A letter with its accent, a raised or lowered digit, or the number of the character."""
     parts = unicodedata.normalize("NFD", c)
     letter, accents = parts[0], parts[1:]

@@ -21,7 +21,7 @@ from setlab.antiset.game import name_of as player_name
 from setlab.arguments import checked, name_of
 from setlab.caps.constructions import find
 from setlab.draws import Draws
-from setlab.errors import RuleError, SpecError, shown, unknown_name
+from setlab.errors import RuleError, SpecError, show_value, unknown_name
 from setlab.geometry.design import Design, find_design
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import first_reflection, free_involution, reflection
@@ -328,14 +328,14 @@ _TRIPLES = _obstacle(is_triple_system, "it needs blocks of 3, t = 2, λ = 1", se
 _TERNARY = _obstacle(ternary_dimension, "it needs AG(d,3) with its lines", seat=1)
 
 
-def _mirrored(design: Design, seat: int, players: int) -> str | None:
+def _mirror_obstacle(design: Design, seat: int, players: int) -> str | None:
     return _MIRRORED[min(seat, 1)](design, seat, players)
 
 
 _TABLE: tuple[tuple[str, str, Choose, Obstacle], ...] = (
     ("theorem7", "xavier takes the third point of the line through his first and your last", _theorem7, _TRIPLES),
     ("theorem17", "olivia jumps from hyperplane to hyperplane, with a largest cap in each", _theorem17, _TERNARY),
-    ("mirror", "the image of the other player's last point under an involution", _mirror, _mirrored),
+    ("mirror", "the image of the other player's last point under an involution", _mirror, _mirror_obstacle),
     ("max-cap", "olivia plays a largest cap through xavier's first point", _max_cap, _TERNARY),
     ("random", "any free point", _random, _anywhere),
     (
@@ -398,7 +398,7 @@ def strategy_of(given: Any) -> Strategy:
     own = given() if isinstance(given, type) and hasattr(given, "choose") else given
     choose = getattr(own, "choose", own)
     if not callable(choose) or isinstance(choose, type):
-        raise TypeError(f"{shown(given)} is not a strategy: {FORMS}")
+        raise TypeError(f"{show_value(given)} is not a strategy: {FORMS}")
     name = name_of(own)
     return Strategy(name, f"a strategy of your own, {name}", _check_choice(name, choose))
 
@@ -422,10 +422,10 @@ def _free_point(given: Any, name: str, game: Game) -> int:
         point = index(given)
         taken = game.owner(point)
     except (TypeError, ValueError):
-        raise RuleError(f"{_refusal(name, shown(given), game)}: it is not a point of {game.design}") from None
+        raise RuleError(f"{_refusal(name, show_value(given), game)}: it is not a point of {game.design}") from None
     if taken is not None or isinstance(given, bool):
         why = "it is a truth value" if taken is None else f"{player_name(taken, game.players)} holds it"
-        raise RuleError(f"{_refusal(name, game.names(point), game)}: {why}; free are {game.listed(game.legal_moves)}")
+        raise RuleError(f"{_refusal(name, game.names(point), game)}: {why}; free are {game.names_of(game.legal_moves)}")
     return point
 
 

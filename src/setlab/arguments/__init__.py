@@ -13,7 +13,7 @@ from inspect import signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from setlab.errors import shown
+from setlab.errors import show_value
 
 if TYPE_CHECKING:
     from setlab.arguments.guard import Guard
@@ -90,7 +90,7 @@ def several(name: str, value: Iterable[Any], what: str = "cards") -> Iterable[An
     TypeError: cards must be a collection of cards, not 52
     """
     if isinstance(value, str | bytes) or not hasattr(value, "__iter__") or getattr(value, "ndim", 1) == 0:
-        raise TypeError(f"{name} must be a collection of {what}, not {shown(value)}")
+        raise TypeError(f"{name} must be a collection of {what}, not {show_value(value)}")
     return value
 
 

@@ -17,7 +17,7 @@ from operator import index
 from os import PathLike
 from typing import Any
 
-from setlab.errors import shown
+from setlab.errors import show_value
 
 
 class WrongArgument(Exception):
@@ -33,7 +33,7 @@ class WrongArgument(Exception):
 
     def about(self, name: str, kind: ArgumentKind) -> str:
         """The sentence about the argument of this name."""
-        return f"{name}{self.part} must be {(self.kind or kind).words}, not {shown(self.value)}"
+        return f"{name}{self.part} must be {(self.kind or kind).words}, not {show_value(self.value)}"
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ def _mapping(key: ArgumentKind | None, item: ArgumentKind | None) -> Callable[[A
         for name in () if _all_exact(key, value) else value:
             _part(key, name, " has a key, which")
         for name, content in () if _all_exact(item, value.values()) else value.items():
-            _part(item, content, f"[{shown(name)}]")
+            _part(item, content, f"[{show_value(name)}]")
         return value
 
     return of

@@ -54,7 +54,7 @@ class HiddenGame:
     >>> game = game.play_on()
     >>> game.is_over, len(game.table), game.table.undealt
     (True, 8, 0)
-    >>> hidden_card(game.table.cards) == game.hidden
+    >>> hidden_card(game.table.cards) == game.hidden_card
     True
     """
 
@@ -69,10 +69,10 @@ class HiddenGame:
     @cached_property
     def order(self) -> tuple[int, ...]:
         """The shuffled deck; its first card is the hidden one."""
-        return tuple(Draws(self.seed).shuffled(_SHUFFLE, _SPACE))
+        return tuple(Draws(self.seed).shuffle(_SHUFFLE, _SPACE))
 
     @property
-    def hidden(self) -> int:
+    def hidden_card(self) -> int:
         """The hidden card."""
         return self.order[0]
 

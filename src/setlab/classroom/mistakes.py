@@ -65,7 +65,7 @@ def mistaken_game(seed: int, slips: int = 1) -> MistakenGame:
 def _attempt(seed: int, trial: int, slips: int) -> MistakenGame | None:
     """The game of a trial; None unless it has as many slips as wanted and leaves a few cards."""
     draws, table, wrong = RandomChoices(seed, 2 * trial + _CHOICE), Table(Rules()), list[int]()
-    order = tuple(Draws(seed).shuffled(2 * trial + _SHUFFLE, Space(4)))
+    order = tuple(Draws(seed).shuffle(2 * trial + _SHUFFLE, Space(4)))
     first = FIRST[draws.below(len(FIRST))]
     while True:
         table = deal_due(table, order)

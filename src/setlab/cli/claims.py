@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from setlab.cli.screen import style, width
-from setlab.errors import CardError, RuleError, listed, plural, quoted
+from setlab.errors import CardError, RuleError, join_names, plural, quote
 from setlab.geometry import Pattern
 from setlab.notation import Notation
 from setlab.notation.faces import property_of
@@ -68,9 +68,9 @@ def why_no_set(cards: Sequence[int], here: Notation) -> str:
     'the filling (solid, solid, striped) is neither all the same nor all different'
     """
     patterns = here.deck.patterns(cards)
-    spoiling = [p.name for p, pattern in zip(here.named, patterns, strict=True) if pattern is Pattern.NEITHER]
+    spoiling = [p.name for p, pattern in zip(here.properties, patterns, strict=True) if pattern is Pattern.NEITHER]
     values = [f"the {name} ({', '.join(here.words(card)[name] for card in cards)})" for name in spoiling]
-    return f"{listed(values, 'and')} {'are' if len(values) > 1 else 'is'} neither all the same nor all different"
+    return f"{join_names(values, 'and')} {'are' if len(values) > 1 else 'is'} neither all the same nor all different"
 
 
 def _parts(text: str, here: Notation) -> Iterator[str]:
@@ -95,10 +95,10 @@ def _card_of(text: str, slots: Slots, here: Notation) -> int:
         card = here.parse(text)
     except CardError:
         if text.isalpha() and property_of(text) is None:
-            raise CardError(f"{quoted(text)} is neither a card nor a command: type cards, as 2 5 9, or help") from None
+            raise CardError(f"{quote(text)} is neither a card nor a command: type cards, as 2 5 9, or help") from None
         raise
     if card not in slots:
-        raise RuleError(f"{here.name(card)} ({quoted(text)}) is not on the table: name cards that are")
+        raise RuleError(f"{here.name(card)} ({quote(text)}) is not on the table: name cards that are")
     return card
 
 
@@ -139,5 +139,5 @@ class Hints:
             return min(self.level + 1, LEVELS) if slots == self.slots else 1
         if wanted not in map(str, range(1, LEVELS + 1)):
             rule = "hint 1 says how many SETs, hint 2 a card, hint 3 a SET"
-            raise RuleError(f"there is no hint {quoted(wanted)}: {rule}")
+            raise RuleError(f"there is no hint {quote(wanted)}: {rule}")
         return int(wanted)

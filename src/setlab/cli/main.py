@@ -21,7 +21,7 @@ from setlab.cli.options import INTERRUPTED
 from setlab.cli.screen import as_shown, print_json, write_as_shown
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
 from setlab.cli.verbs import PLACES, VERBS
-from setlab.errors import did_you_mean, listed, quoted
+from setlab.errors import did_you_mean, join_names, quote
 
 BAD_INPUT = 2
 
@@ -137,7 +137,7 @@ def _unknown_verb(word: str, error: Any) -> str:
     names = error.ctx.command.list_commands(error.ctx)
     owner = error.ctx.command_path.removeprefix("setlab").strip()
     what = f"is not a verb of {owner}" if owner else "is not a verb"
-    return f"{quoted(word)} {what}: {did_you_mean(word, names) or f'choose {listed(names)}'}"
+    return f"{quote(word)} {what}: {did_you_mean(word, names) or f'choose {join_names(names)}'}"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 from setlab.notation import NOTATIONS
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def whole_number(text: str, what: str) -> int:
     try:
         number = Decimal(text)
     except InvalidOperation:
-        raise SpecError(f"{quoted(text)} is not a {what}: write a whole number such as 1000000 or 1e6") from None
+        raise SpecError(f"{quote(text)} is not a {what}: write a whole number such as 1000000 or 1e6") from None
     if not number.is_finite() or number != number.to_integral_value() or abs(number) >= Decimal(10) ** 40:
-        raise SpecError(f"{quoted(text)} is not a {what}: it must be whole and below 10^40")
+        raise SpecError(f"{quote(text)} is not a {what}: it must be whole and below 10^40")
     return int(number)
 
 

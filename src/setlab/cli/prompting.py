@@ -20,7 +20,7 @@ from typing import TextIO
 
 from setlab.cli.screen import width
 from setlab.cli.stopping import report_kept
-from setlab.errors import SpecError, did_you_mean, quoted
+from setlab.errors import SpecError, did_you_mean, quote
 
 PROMPT = "> "
 TOO_LATE = "Too late for that table: look again."
@@ -86,7 +86,7 @@ class Session(ABC):
             try:
                 push(text)
             except ValueError as error:
-                raise SpecError(f"move {number} of --moves, {quoted(text)}, is not possible: {error}") from None
+                raise SpecError(f"move {number} of --moves, {quote(text)}, is not possible: {error}") from None
 
 
 class Conversation:
@@ -129,7 +129,7 @@ class Conversation:
         except ValueError as error:
             word = line.partition(" ")[0].lower()
             question = "" if self._called(line) else did_you_mean(word, [each.word for each in self.commands])
-            meant = f"{quoted(word)} is not a command: {question}" if question else ""
+            meant = f"{quote(word)} is not a command: {question}" if question else ""
             said = meant or " ".join(str(error).split())
         self.say(fold_lines(said))
         if self._called(line) == "table" or self.session.screen() != self.shown:

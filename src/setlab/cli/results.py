@@ -12,7 +12,7 @@ from typing import Any
 from setlab.answers import Answer, DataTable, format_table
 from setlab.cli.options import check_folder
 from setlab.cli.screen import attributes, say, style, width
-from setlab.errors import SpecError, listed
+from setlab.errors import SpecError, join_names
 from setlab.experiment.estimate import Estimate, Estimates
 from setlab.experiment.result import Result, quantity_tables, result_table, spec_sentence, trials_text
 from setlab.experiment.spec import Range
@@ -104,7 +104,7 @@ class Export:
 def check_export(path: Path | None) -> None:
     """Raise `SpecError` unless an export can be written there."""
     if path is not None and path.suffix not in WRITERS:
-        raise SpecError(f"{path} has no known form: choose a name that ends in {listed(WRITERS)}")
+        raise SpecError(f"{path} has no known form: choose a name that ends in {join_names(WRITERS)}")
     if path is not None:
         check_folder(path)
 

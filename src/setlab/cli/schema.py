@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from setlab import __version__
-from setlab.errors import SpecError, did_you_mean, listed
+from setlab.errors import SpecError, did_you_mean, join_names
 from setlab.limits import LARGEST_EXACT_NUMBER
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -35,7 +35,7 @@ def schema_of(verb: str, strict: bool = False) -> dict[str, Any]:
     """
     verbs = answers()["verbs"]
     if verb not in verbs:
-        raise SpecError(f"'{verb}' prints no JSON object: {did_you_mean(verb, verbs) or f'choose {listed(verbs)}'}")
+        raise SpecError(f"'{verb}' prints no JSON object: {did_you_mean(verb, verbs) or f'choose {join_names(verbs)}'}")
     made, used = _object(verbs[verb], strict), dict[str, Any]()
     for name in _references(made):
         _define(name, used, strict)

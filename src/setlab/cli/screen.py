@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 from setlab.answers import FORMATS, Answer, DataTable, Evidence, format_table
 from setlab.answers.answer import attributes as attributes
 from setlab.cli.options import Json, option
-from setlab.errors import SpecError, listed, unknown_name
+from setlab.errors import SpecError, join_names, unknown_name
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import pick_style, symbol_text, visible_width
@@ -222,7 +222,9 @@ def confirm_deletion(what: str) -> bool:
 TERMINAL, CSV, JSON = "table", "csv", "json"
 
 
-TableFormat = Annotated[str, option("--format", "NAME", f"The form of the table: {listed(FORMATS)}.", words=FORMATS)]
+TableFormat = Annotated[
+    str, option("--format", "NAME", f"The form of the table: {join_names(FORMATS)}.", words=FORMATS)
+]
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def deal_cards(
     if not 0 <= cards <= len(space):
         raise SpecError(f"{cards} cards cannot be dealt: the deck has {len(space)}, choose 0 to {len(space)}")
     if sets is None:
-        return Draws(seed).shuffled(0, space, cards)
+        return Draws(seed).shuffle(0, space, cards)
     if sets < 0:
         raise SpecError(f"{sets} is not a number of SETs: choose 0 or more")
     chance = probability_of_sets(cards, sets, dimension)
@@ -120,7 +120,7 @@ def deal_from_list(cards: int, sets: int, seed: int, space: Space) -> list[int]:
     fewer, sets_in_fewer = smaller_part(cards, sets, space.d)
     drawn = AffineMap.random(seed, trial=1, dimension=space).apply(_draw_collection(fewer, sets_in_fewer, seed, space))
     chosen = drawn if fewer == cards else CardSet.deck(space) - drawn
-    return Draws(seed).shuffled(trial=2, cards=sorted(chosen))
+    return Draws(seed).shuffle(trial=2, cards=sorted(chosen))
 
 
 def _draw_collection(cards: int, sets: int, seed: int, space: Space) -> CardSet:
@@ -293,7 +293,7 @@ def _number_with(cards: int, sets: int, seed: int, trials: range, dimension: int
 
 def _deal_order(seed: int, trial: int, space: Space) -> list[int]:
     """The deck in the order in which a trial deals it, as in all experiments that deal card by card."""
-    slot = Draws(seed).shuffled(trial, space)
+    slot = Draws(seed).shuffle(trial, space)
     return sorted(space, key=slot.__getitem__)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.arguments import checked
-from setlab.errors import listed, plural
+from setlab.errors import join_names, plural
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.kernels.comparison import ComparisonParameters, Difference, estimate_differences, estimate_means
 from setlab.experiment.parameters import whole_number
@@ -223,14 +223,14 @@ class ComparisonResult(Result):
     def __repr__(self) -> str:
         contest = self.parameters.contest
         scale, unit, points = (100, " %", " points") if contest.is_success else (1, "", "")
-        means = listed([f"{scale * mean.value:.3g}{unit}" for mean in self.means], "and")
+        means = join_names([f"{scale * mean.value:.3g}{unit}" for mean in self.means], "and")
         games = f"{plural(self.games, 'game')}" if self.games < 1000 else f"{self.games:,} games"
         low, high, between = self.difference.low, self.difference.high, ""
         if len(self.strategies) == 2 and low is not None and high is not None:
             ends = f"{scale * low:.2g} to {scale * high:.2g}".replace("-", "−")
             between = f", difference {ends}{points} at {100 * self.confidence:g} %"
         where = f"on {games} of {contest.title}, seed {self.seed}"
-        return f"<{listed(self.strategies, 'and')} {where}: {means}{between}>"
+        return f"<{join_names(self.strategies, 'and')} {where}: {means}{between}>"
 
 
 @checked

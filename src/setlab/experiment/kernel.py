@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from setlab.errors import SpecError, did_you_mean, listed, quoted
+from setlab.errors import SpecError, did_you_mean, join_names, quote
 from setlab.experiment.estimate import Quantity
 from setlab.experiment.parameters import Parameters
 from setlab.experiment.tally import Counts, Histograms
@@ -118,7 +118,7 @@ class Kernel(Generic[P]):
         options = tuple(self.parameters.options())
         for name in given:
             if name not in options:
-                takes = f"{self.name} takes {listed(options, 'and') if options else 'none'}"
+                takes = f"{self.name} takes {join_names(options, 'and') if options else 'none'}"
                 hint = " ".join(filter(None, (did_you_mean(name, options), takes)))
-                raise SpecError(f"{quoted(str(name))} is not a parameter of {self.name}: {hint}")
+                raise SpecError(f"{quote(str(name))} is not a parameter of {self.name}: {hint}")
         return self.parameters.complete(given)

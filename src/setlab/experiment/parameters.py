@@ -13,7 +13,7 @@ from enum import Enum, StrEnum
 from operator import index
 from typing import Any, Self
 
-from setlab.errors import SpecError, shown, unknown_name
+from setlab.errors import SpecError, show_value, unknown_name
 from setlab.limits import between
 
 
@@ -44,7 +44,7 @@ def whole_number(value: Any, name: str) -> int:
     """
 
     def message() -> str:
-        return f"{name}={shown(value)} is not a whole number: {REMEDY}"
+        return f"{name}={show_value(value)} is not a whole number: {REMEDY}"
 
     if isinstance(value, str):
         from decimal import Decimal, InvalidOperation
@@ -236,7 +236,7 @@ def text(name: str) -> Check:
 
     def check(value: Any) -> str:
         if not isinstance(value, str):
-            raise TypeError(f"{name}={shown(value)} is not a text: write its name in quotation marks")
+            raise TypeError(f"{name}={show_value(value)} is not a text: write its name in quotation marks")
         return value
 
     return check

@@ -22,7 +22,7 @@ from random import randrange
 from typing import Any
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, plural, shown
+from setlab.errors import SpecError, plural, show_value
 from setlab.experiment.backends import Backend, Cpu, open_backend
 from setlab.experiment.interrupts import Stopped, note_interrupts
 from setlab.experiment.kernel import Rare
@@ -357,7 +357,7 @@ def open_store(store: SomeStore) -> Iterator[Store | None]:
         yield store
         return
     if store is not True and not isinstance(store, str | PathLike):
-        raise TypeError(f"store={shown(store)} is not a store: give a file, an address, a Store, or True")
+        raise TypeError(f"store={show_value(store)} is not a store: give a file, an address, a Store, or True")
     location = default_location() if store is True else fspath(store)
     with Store(location) as opened:
         yield opened

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted, shown
+from setlab.errors import SpecError, quote, show_value
 from setlab.experiment.estimate import Quantity
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import find_kernel
@@ -157,7 +157,7 @@ def make_spec(kernel: str, parameters: Mapping[str, Any] | None = None, seed: in
     """
     found = find_kernel(kernel)
     if not isinstance(parameters, Mapping | None):
-        raise TypeError(f"parameters={shown(parameters)} are not named: give a mapping from name to value")
+        raise TypeError(f"parameters={show_value(parameters)} are not named: give a mapping from name to value")
     return Spec(found.name, found.complete(parameters or {}), seed, found.version)
 
 
@@ -173,9 +173,9 @@ def read_spec(text: Any, spec_id: Any = None) -> Spec:
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
-        raise SpecError(f"{quoted(text)} is not a spec: it is not JSON") from None
+        raise SpecError(f"{quote(text)} is not a spec: it is not JSON") from None
     if not isinstance(record, dict) or {name: type(value) for name, value in record.items()} != FIELDS:
-        raise SpecError(f"{quoted(text)} is not a spec: it needs kernel, parameters, seed and version")
+        raise SpecError(f"{quote(text)} is not a spec: it needs kernel, parameters, seed and version")
     if spec_id not in (None, found := id_of(record)):
         raise SpecError(f"its spec has been changed: it would have the id {found}")
     kernel, version = find_kernel(record["kernel"]), record["version"]
@@ -186,7 +186,7 @@ def read_spec(text: Any, spec_id: Any = None) -> Spec:
         kernel.histograms(parameters)
     except NONSENSE as error:
         said = str(error) if isinstance(error, SpecError) else "they make no sense"
-        wrong = quoted(canonical(record["parameters"]))
+        wrong = quote(canonical(record["parameters"]))
         raise SpecError(f"{wrong} are no parameters of {kernel.name}: {said}") from error
     return Spec(kernel.name, parameters, record["seed"], version)
 
@@ -230,6 +230,6 @@ def check_confidence(confidence: float) -> None:
     setlab.errors.SpecError: confidence 95 is out of range: choose a number between 0 and 1, such as 0.95
     """
     if isinstance(confidence, bool) or not isinstance(confidence, int | float):
-        raise TypeError(f"confidence={shown(confidence)} is not a number: choose one such as 0.95")
+        raise TypeError(f"confidence={show_value(confidence)} is not a number: choose one such as 0.95")
     if not 0 < confidence < 1:
         raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")

@@ -13,7 +13,7 @@ from operator import add
 from typing import Any, Literal
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted, unknown_name
+from setlab.errors import SpecError, quote, unknown_name
 from setlab.experiment.parameters import canonical
 
 LARGEST_VALUE = 2**127
@@ -98,7 +98,7 @@ def read_histograms(record: object, trials: int, declared: Histograms) -> dict[s
         raise Misfit("the tally is not an object of histograms")
     for name in record:
         if name not in declared:
-            raise Misfit(f"{quoted(name)} is not a histogram of this experiment")
+            raise Misfit(f"{quote(name)} is not a histogram of this experiment")
     found = dict[str, dict[Any, int]]()
     for name, histogram in declared.items():
         if name not in record:
@@ -120,10 +120,10 @@ def _read(record: Any, trials: int, declared: Histogram) -> dict[Any, int]:
         try:
             counts[read(text)] = count
         except (KeyError, ValueError):
-            raise Misfit(f"has the key {quoted(text)}") from None
+            raise Misfit(f"has the key {quote(text)}") from None
     for text, count in record.items():
         if type(count) is not int or not least <= count <= LARGEST_VALUE:
-            raise Misfit(f"has {quoted(repr(count))} at {quoted(text)}, which is no count")
+            raise Misfit(f"has {quote(repr(count))} at {quote(text)}, which is no count")
     if declared.values == "series" and not isinstance(declared.keys, Joint) and len(counts) != len(declared.keys):
         raise Misfit(f"has {len(counts)} of {len(declared.keys)} values")
     if declared.values == "trials" and (added := sum(counts.values())) != trials:
@@ -137,7 +137,7 @@ def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Count
         _check_margins(counts, declared.keys, found)
     for key, count in counts.items() if declared.part_of else ():
         if count > found[declared.part_of].get(key, 0):
-            raise Misfit(f"has more at {quoted(key_text(key))} than '{declared.part_of}'")
+            raise Misfit(f"has more at {quote(key_text(key))} than '{declared.part_of}'")
 
 
 def _check_margins(joint: Counts, keys: Joint, found: Mapping[str, Counts]) -> None:

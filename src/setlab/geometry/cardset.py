@@ -133,7 +133,7 @@ class CardSet(Pictured, Set[int]):
         CardSet([2, 5, 12, 71, 72])
         """
         space = find_space(dimension)
-        return cls(Draws(fresh_seed() if seed is None else seed).shuffled(trial, space, n), space)
+        return cls(Draws(fresh_seed() if seed is None else seed).shuffle(trial, space, n), space)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a CardSet does not change: build another one")

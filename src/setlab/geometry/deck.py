@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
-from setlab.errors import CardError, SpecError, shown
+from setlab.errors import CardError, SpecError, show_value
 from setlab.limits import DECKS, VALUES, between
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ class Deck:
     def __post_init__(self) -> None:
         d, n = number_of(self.d), number_of(self.n)
         if d is None or d not in DECKS:
-            raise SpecError(f"{shown(self.d)} is not a dimension: choose {between(DECKS)} properties")
+            raise SpecError(f"{show_value(self.d)} is not a dimension: choose {between(DECKS)} properties")
         if n is None or n not in VALUES:
-            raise SpecError(f"{shown(self.n)} is not a number of values: choose {between(VALUES)}")
+            raise SpecError(f"{show_value(self.n)} is not a number of values: choose {between(VALUES)}")
         if d is not self.d or n is not self.n:  # integers of NumPy
             self.__dict__.update(d=d, n=n)
 
@@ -85,7 +85,7 @@ class Deck:
         if number is None or not 0 <= number < len(self):
             deck, texts = len(self), "; Card and CardSet.parse read texts" if isinstance(card, str) else ""
             raise CardError(
-                f"{shown(card)} is not a card of a deck of {deck}: cards are numbered 0 to {deck - 1}{texts}"
+                f"{show_value(card)} is not a card of a deck of {deck}: cards are numbered 0 to {deck - 1}{texts}"
             )
         return number
 
@@ -97,11 +97,11 @@ class Deck:
         """
         values = tuple(several("coordinates", coordinates, "integers"))
         if len(values) != self.d:
-            raise CardError(f"{shown(values)} has {len(values)} coordinates: a card of this deck has {self.d}")
+            raise CardError(f"{show_value(values)} has {len(values)} coordinates: a card of this deck has {self.d}")
         card = 0
         for value in map(number_of, values):
             if value is None or not 0 <= value < self.n:
-                raise CardError(f"{shown(values)} is not a card: each coordinate must be 0 to {self.n - 1}")
+                raise CardError(f"{show_value(values)} is not a card: each coordinate must be 0 to {self.n - 1}")
             card = card * self.n + value
         return card
 
@@ -172,7 +172,7 @@ class Deck:
         from setlab.notation import find_notation
         from setlab.rules import Table
 
-        order = Draws(fresh_seed() if seed is None else seed).shuffled(trial, self, n)
+        order = Draws(fresh_seed() if seed is None else seed).shuffle(trial, self, n)
         return Table.of(order, find_notation(dimension=self.d, n=self.n))
 
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:

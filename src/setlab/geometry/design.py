@@ -19,7 +19,7 @@ from itertools import chain, combinations, product
 from math import comb
 
 from setlab.arguments import checked, checked_constructor
-from setlab.errors import RuleError, SpecError, plural, quoted, shown, unknown_name
+from setlab.errors import RuleError, SpecError, plural, quote, show_value, unknown_name
 from setlab.files import File
 from setlab.geometry.deck import number_of
 from setlab.geometry.fields import Field, Vector, count_subspaces, echelon_bases, normalise, span_of
@@ -145,7 +145,7 @@ class Design:
         """
         number = number_of(point)
         if number is None or not 0 <= number < self.points:
-            raise RuleError(f"{shown(point)} is not a point of {self}: points are numbered 0 to {self.points - 1}")
+            raise RuleError(f"{show_value(point)} is not a point of {self}: points are numbered 0 to {self.points - 1}")
         return number
 
     @checked
@@ -315,7 +315,7 @@ def find_design(name: str) -> Design:
         return _recognise(from_file(path))
     if colon and kind.strip().upper() == "STS":
         return _recognise(_steiner_triples(from_file(path), path))
-    raise SpecError(f"{quoted(name)} is not a design: write AG(3,3), PG(2,4), STS:FILE or BLOCKS:FILE")
+    raise SpecError(f"{quote(name)} is not a design: write AG(3,3), PG(2,4), STS:FILE or BLOCKS:FILE")
 
 
 def _parse_geometry(name: str) -> Geometry | None:
@@ -342,7 +342,7 @@ def _recognise(read: Design) -> Design:
 def _steiner_triples(found: Design, path: str) -> Design:
     if (found.block_size, found.t, found.lam) != (3, 2, 1):
         raise RuleError(
-            f"{quoted(path)} has {found.t}-({found.points},{found.block_size},{found.lam}) blocks: "
+            f"{quote(path)} has {found.t}-({found.points},{found.block_size},{found.lam}) blocks: "
             "a Steiner triple system has blocks of 3, t = 2 and λ = 1; write BLOCKS:FILE for others"
         )
     return found
@@ -380,9 +380,9 @@ def from_file(path: File) -> Design:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except UnicodeDecodeError:
-        raise RuleError(f"{quoted(os.fspath(path))} is not a text: a design is a text file of blocks") from None
+        raise RuleError(f"{quote(os.fspath(path))} is not a text: a design is a text file of blocks") from None
     except OSError as error:
-        raise RuleError(f"{quoted(os.fspath(path))} cannot be read ({error.strerror}): name a file of blocks") from None
+        raise RuleError(f"{quote(os.fspath(path))} cannot be read ({error.strerror}): name a file of blocks") from None
     return from_text(text, os.fspath(name))
 
 
@@ -427,12 +427,12 @@ def to_text(of: Design) -> str:
 def _numbers(content: str, line: int) -> tuple[int, ...]:
     parts = content.replace(",", " ").split()
     if not all(part.isascii() and part.isdigit() for part in parts):
-        raise RuleError(f"line {line}, {quoted(content)}, is not a block: write the numbers of its points, from 0 on")
+        raise RuleError(f"line {line}, {quote(content)}, is not a block: write the numbers of its points, from 0 on")
     return tuple(map(int, parts))
 
 
 def _integer(settings: dict[str, str], key: str, default: int) -> int:
     text = settings.get(key, str(default))
     if not (text.isascii() and text.isdigit()):
-        raise RuleError(f"{key}: {quoted(text)} is not a number: write digits")
+        raise RuleError(f"{key}: {quote(text)} is not a number: write digits")
     return int(text)

@@ -13,7 +13,7 @@ from itertools import combinations, product
 from operator import index
 
 from setlab.arguments import checked, checked_constructor
-from setlab.errors import RuleError, SpecError, shown
+from setlab.errors import RuleError, SpecError, show_value
 from setlab.geometry.deck import number_of
 
 FieldTable = tuple[tuple[int, ...], ...]
@@ -101,7 +101,9 @@ class Field:
         setlab.errors.RuleError: 9 is not an element of GF(9): elements are numbered 0 to 8
         """
         if a not in self:
-            raise RuleError(f"{shown(a)} is not an element of GF({self.q}): elements are numbered 0 to {self.q - 1}")
+            raise RuleError(
+                f"{show_value(a)} is not an element of GF({self.q}): elements are numbered 0 to {self.q - 1}"
+            )
         return index(a)
 
     def add(self, a: int, b: int) -> int:

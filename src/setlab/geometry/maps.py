@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from setlab.arguments import checked, checked_constructor, several
 from setlab.draws import Draws, fresh_seed
-from setlab.errors import CardError, RuleError, shown
+from setlab.errors import CardError, RuleError, show_value
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.deck import number_of
 from setlab.geometry.flats import rank
@@ -112,7 +112,9 @@ class AffineMap:
         rows = [tuple(row) for row in matrix]
         space = find_space(len(rows) if dimension is None else dimension)
         if len(rows) != space.d or any(len(row) != space.d for row in rows):
-            raise RuleError(f"{shown(rows)} is not a matrix of {space}: {space.d} rows of length {space.d} are needed")
+            raise RuleError(
+                f"{show_value(rows)} is not a matrix of {space}: {space.d} rows of length {space.d} are needed"
+            )
         columns = tuple(_card_modulo_3(column, space) for column in zip(*rows, strict=True))
         return cls(space, shift if isinstance(shift, int) else _card_modulo_3(shift, space), columns)
 
@@ -258,7 +260,7 @@ def _array_of_images(map_: AffineMap, cards: NDArray[np.integer[Any]]) -> NDArra
 
     if cards.dtype.kind not in "iu" or np.any((cards < 0) | (cards >= len(map_.space))):
         raise CardError(
-            f"the array {shown(cards)} does not hold cards: they are the integers 0 to {len(map_.space) - 1}"
+            f"the array {show_value(cards)} does not hold cards: they are the integers 0 to {len(map_.space) - 1}"
         )
     images: NDArray[np.int64] = np.array(map_.images, dtype=np.int64)[cards]
     return images

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from setlab.arguments import several
-from setlab.errors import CardError, SpecError, shown
+from setlab.errors import CardError, SpecError, show_value
 from setlab.geometry.deck import Deck, number_of
 
 
@@ -28,7 +28,7 @@ class Space(Deck):
 
     def __init__(self, d: int = 4, q: int = 3) -> None:
         if number_of(q) is None:
-            raise TypeError(f"Space: q must be an integer, not {shown(q)}")
+            raise TypeError(f"Space: q must be an integer, not {show_value(q)}")
         if q != 3:
             raise SpecError(
                 f"Space({d}, {q}) is not available: its arithmetic is that of q = 3; for the lines of AG({d},{q}) use "
@@ -106,7 +106,7 @@ class Space(Deck):
         """
         number = number_of(factor)
         if number is None:
-            raise TypeError(f"factor must be an integer, not {shown(factor)}")
+            raise TypeError(f"factor must be an integer, not {show_value(factor)}")
         return (0, self.check(a), self.negative(a))[number % 3]
 
     def total(self, cards: Iterable[int]) -> int:
@@ -207,7 +207,7 @@ def find_space(dimension: Dimension = None) -> Space:
     if isinstance(dimension, Space):
         return dimension
     if dimension is not None and number_of(dimension) is None:
-        raise TypeError(f"dimension must be an integer or a Space, not {shown(dimension)}")
+        raise TypeError(f"dimension must be an integer or a Space, not {show_value(dimension)}")
     return Space(4 if dimension is None else dimension)
 
 

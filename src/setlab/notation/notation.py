@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from setlab.arguments import checked
-from setlab.errors import CardError, SpecError, listed, quoted, unknown_name
+from setlab.errors import CardError, SpecError, join_names, quote, unknown_name
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
 from setlab.notation.reading import read_card, split_cards
@@ -120,7 +120,7 @@ class Notation:
         >>> find_notation("thesis").face(52)
         {'number': '1', 'filling': 'solid', 'colour': 'red', 'shape': 'diamond'}
         """
-        named = list(zip(self.named, self.deck.coordinates(card), strict=True))
+        named = list(zip(self.named_properties, self.deck.coordinates(card), strict=True))
         return WordedFace({p.name: p.values[i] for p, i in named}, {p.name: p.words[i] for p, i in named})
 
     def words(self, card: int) -> dict[str, str]:
@@ -147,7 +147,7 @@ class Notation:
         >>> find_notation("thesis").letters(80), find_notation("endgame").letters(0)
         ('2RFS', '1GFO')
         """
-        if [p.name for p in self.named] == ["number"]:
+        if [p.name for p in self.named_properties] == ["number"]:
             return self.digits(card)
         face = self.face(card)
         return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face)
@@ -159,11 +159,11 @@ class Notation:
         ...                                "shape": "diamond"})
         12
         """
-        for p in self.named:
+        for p in self.named_properties:
             if face.get(p.name) not in p.values:
-                said = f"has no {p.name}" if p.name not in face else f"has the {p.name} {quoted(str(face[p.name]))}"
-                raise CardError(f"no card of '{self}' has this face: it {said}; choose {listed(p.values)}")
-        return self.deck.card(p.values.index(face[p.name]) for p in self.named)
+                said = f"has no {p.name}" if p.name not in face else f"has the {p.name} {quote(str(face[p.name]))}"
+                raise CardError(f"no card of '{self}' has this face: it {said}; choose {join_names(p.values)}")
+        return self.deck.card(p.values.index(face[p.name]) for p in self.named_properties)
 
     def convert(self, card: int, other: Notation) -> int:
         """The number that the same face has in another notation.
@@ -207,15 +207,15 @@ class Notation:
         for name in (name for text in texts for name in split_cards(text, self)):
             card = self.parse(name)
             if card in cards:
-                raise CardError(f"{quoted(name)} is there twice: each card occurs once in a deck")
+                raise CardError(f"{quote(name)} is there twice: each card occurs once in a deck")
             cards[card] = name
         return list(cards)
 
     @cached_property
-    def named(self) -> tuple[Property, ...]:
+    def named_properties(self) -> tuple[Property, ...]:
         """The properties; raise `SpecError` if the values have no names.
 
-        >>> [p.name for p in find_notation("stanke", 2).named]
+        >>> [p.name for p in find_notation("stanke", 2).named_properties]
         ['number', 'colour']
         """
         if not self.properties:
@@ -239,7 +239,7 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     '4 pink dotted stars'
     """
     if name not in TABLES:
-        raise SpecError(f"{quoted(name)} is not a notation: choose {listed(NOTATIONS)}")
+        raise SpecError(f"{quote(name)} is not a notation: choose {join_names(NOTATIONS)}")
     deck, table = Deck(dimension, n), TABLES[name]
     if n > MOST_NAMED_VALUES:
         return Notation(name, deck, (), table.first_digit)

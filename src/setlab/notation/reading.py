@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from setlab.errors import CardError, did_you_mean, listed, plural, quoted
+from setlab.errors import CardError, did_you_mean, join_names, plural, quote
 from setlab.limits import DECKS
 from setlab.notation import faces
 from setlab.notation.faces import Face, is_filler, is_symbol, letter_of, property_of, values_of
@@ -57,7 +57,7 @@ def is_code(text: str, notation: Notation) -> bool:
     code = text.strip()
     if len(code) != notation.deck.d or not code.isascii() or not code.isalnum():
         return False
-    numbered = any(p.name == "number" for p in notation.named)
+    numbered = any(p.name == "number" for p in notation.named_properties)
     has_digit = any(character.isdigit() for character in code)
     word = len(code) > 1 and is_filler(code)  # the letter A alone is a star, and no article
     return has_digit == numbered and not word and property_of(code) is None
@@ -71,30 +71,30 @@ def _from_digits(text: str, bare: str, notation: Notation) -> int:
         raise not_a_card(text, f"it has {plural(d, 'digit')}, and {rule}{other}")
     allowed = range(first, first + deck.n)
     if any(int(digit) not in allowed for digit in bare):
-        raise not_a_card(text, f"each digit must be {listed(map(str, allowed))}")
+        raise not_a_card(text, f"each digit must be {join_names(map(str, allowed))}")
     return deck.card(int(digit) - first for digit in bare)
 
 
 def _from_symbol(text: str, bare: str, notation: Notation) -> int:
-    face = faces.face_of_symbol(bare, [p.name for p in notation.named])
+    face = faces.face_of_symbol(bare, [p.name for p in notation.named_properties])
     if face is None:
         raise not_a_card(text, "a symbol is one to three equal signs with the letter of the colour, as in ◈◈P")
     return _with_all_properties(text, face, notation)
 
 
 def _from_letters(text: str, code: str, notation: Notation) -> int:
-    properties = [(p.name, p.values) for p in notation.named]
+    properties = [(p.name, p.values) for p in notation.named_properties]
     possible = possible_faces(code.upper(), properties)
     if len(possible) == 1:
         card = notation.card_with(possible[0])
         word = "".join(letter for letter in code if letter.isalpha())
         if property_of(word) and code.upper() not in (code, notation.letters(card)):
             meant = f"could be the letters of {_alternatives(possible, notation)} or the word {word}"
-            raise CardError(f"{quoted(text)} {meant}: which? Write {notation.letters(card)}, or all words of the card")
+            raise CardError(f"{quote(text)} {meant}: which? Write {notation.letters(card)}, or all words of the card")
         return card
     if not possible:
         raise not_a_card(text, _wrong_letter(code, notation))
-    raise CardError(f"{quoted(text)} could mean {_alternatives(possible, notation)}: which? Write one of these codes")
+    raise CardError(f"{quote(text)} could mean {_alternatives(possible, notation)}: which? Write one of these codes")
 
 
 def _alternatives(possible: list[dict[str, str]], notation: Notation) -> str:
@@ -105,14 +105,16 @@ def _alternatives(possible: list[dict[str, str]], notation: Notation) -> str:
 
 def _wrong_letter(code: str, notation: Notation) -> str:
     """The rule that the first wrong letter of a code breaks."""
-    for (name, values), letter in zip(in_letter_order([(p.name, p.values) for p in notation.named]), code, strict=True):
+    for (name, values), letter in zip(
+        in_letter_order([(p.name, p.values) for p in notation.named_properties]), code, strict=True
+    ):
         if not set(values_of(name, letter)) & set(values):
             return f"'{letter}' is no {name}, the letters are {', '.join(letter_of(name, value) for value in values)}"
-    return f"its letters do not name {listed([p.name for p in notation.named], 'and')}"
+    return f"its letters do not name {join_names([p.name for p in notation.named_properties], 'and')}"
 
 
 def _from_words(text: str, notation: Notation) -> int:
-    names = [p.name for p in notation.named]
+    names = [p.name for p in notation.named_properties]
     face: dict[str, str] = {}
     for word in filter(None, SEPARATORS.split(text)):
         if is_filler(word):
@@ -130,7 +132,7 @@ def _from_words(text: str, notation: Notation) -> int:
 
 
 def _with_all_properties(text: str, face: Face, notation: Notation) -> int:
-    for p in notation.named:
+    for p in notation.named_properties:
         known = " or ".join(p.words)
         if p.name not in face:
             raise not_a_card(text, f"it lacks the {p.name}; add {known}")
@@ -149,7 +151,7 @@ def unknown_word(word: str, notation: Notation, alone: bool = False) -> str:
     question = did_you_mean(fold_case(word), _vocabulary(notation)) or did_you_mean(fold_case(word), meanings(), 0.8)
     if alone and not question:
         return requirements(notation)
-    return f"{quoted(word)} is not a word for a card; {question or requirements(notation)}"
+    return f"{quote(word)} is not a word for a card; {question or requirements(notation)}"
 
 
 def _vocabulary(notation: Notation) -> list[str]:
@@ -169,7 +171,7 @@ def requirements(notation: Notation) -> str:
 
 def not_a_card(text: str, rule: str) -> CardError:
     """The error for a text that is not a card."""
-    return CardError(f"{quoted(text)} is not a card: {rule}")
+    return CardError(f"{quote(text)} is not a card: {rule}")
 
 
 Names = Sequence[tuple[str, Sequence[str]]]

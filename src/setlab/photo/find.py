@@ -40,7 +40,7 @@ LONG_SIDE, LARGEST = 96.0, 1024
 
 
 @dataclass(frozen=True)
-class Found:
+class Quads:
     """Quadrilaterals that may be cards, (n, 4, 2), how sure the network is of each, and where it saw their corners."""
 
     quads: Any
@@ -48,7 +48,7 @@ class Found:
     rough: Any = None
 
 
-def find_quads(pixels: NDArray[np.uint8]) -> Found:
+def find_quads(pixels: NDArray[np.uint8]) -> Quads:
     """The quadrilaterals that may be cards, the surest first."""
     found = _found_at(pixels, SIDES[0])
     if len(found.quads) and max(pixels.shape[:2]) > 1.3 * SIDES[0]:
@@ -57,7 +57,7 @@ def find_quads(pixels: NDArray[np.uint8]) -> Found:
             found = _apart(_together(found, _found_at(pixels, SIDES[1])))
     for tilt in TILTED:
         found = _seen_from_above(pixels, found, tilt)
-    return Found(refined(pixels, found.quads), found.scores, found.quads)
+    return Quads(refine(pixels, found.quads), found.scores, found.quads)
 
 
 def long_sides(quads: Any) -> Any:
@@ -66,7 +66,7 @@ def long_sides(quads: Any) -> Any:
     return np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
 
 
-def _found_at(pixels: Any, side: int) -> Found:
+def _found_at(pixels: Any, side: int) -> Quads:
     """What the network finds in the photo at a size."""
     height, width = pixels.shape[:2]
     scale = side / max(height, width)
@@ -74,12 +74,12 @@ def _found_at(pixels: Any, side: int) -> Found:
     small = cv2.resize(pixels, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=way)
     down, right = (-small.shape[0]) % WHOLE, (-small.shape[1]) % WHOLE
     answer = find_places(cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE)[None])[0]
-    found = _decoded(answer)
+    found = _decode(answer)
     scales = np.array([small.shape[1] / width, small.shape[0] / height], np.float32)
-    return _apart(Found((found.quads + 0.5) / scales - 0.5, found.scores))
+    return _apart(Quads((found.quads + 0.5) / scales - 0.5, found.scores))
 
 
-def _decoded(answer: Any) -> Found:
+def _decode(answer: Any) -> Quads:
     """The cards in an answer of the network, the surest first, in pixels of the picture that it was given."""
     heat = 1 / (1 + np.exp(-answer[0]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -87,10 +87,10 @@ def _decoded(answer: Any) -> Found:
     order = np.argsort(-heat[rows, columns], kind="stable")[:300]
     rows, columns = rows[order], columns[order]
     quads = np.array([_corners_around(answer, heat, r, c) for r, c in zip(rows, columns, strict=True)], np.float32)
-    return Found(quads.reshape(-1, 4, 2), heat[rows, columns])
+    return Quads(quads.reshape(-1, 4, 2), heat[rows, columns])
 
 
-def _seen_from_above(pixels: Any, found: Found, tilted: float) -> Found:
+def _seen_from_above(pixels: Any, found: Quads, tilted: float) -> Quads:
     """The cards as the network finds them in the view from above, where it knows their corners best.
 
     A card that is not found again stays where it was; a table that is seen from above anyway stays as it is.
@@ -110,10 +110,10 @@ def _seen_from_above(pixels: Any, found: Found, tilted: float) -> Found:
         return found
     above, edges = move @ above, cv2.BORDER_REPLICATE
     view = cv2.warpPerspective(pixels, above, (width, height), flags=cv2.INTER_AREA, borderMode=edges)
-    again = _decoded(find_places(view[None])[0])
+    again = _decode(find_places(view[None])[0])
     back = cv2.perspectiveTransform(again.quads.reshape(1, -1, 2).astype(np.float64), np.linalg.inv(above))[0]
-    again = Found(back.reshape(-1, 4, 2).astype(np.float32), again.scores)
-    return _apart(Found(np.concatenate([again.quads, found.quads]), np.concatenate([again.scores, 0.5 * found.scores])))
+    again = Quads(back.reshape(-1, 4, 2).astype(np.float32), again.scores)
+    return _apart(Quads(np.concatenate([again.quads, found.quads]), np.concatenate([again.scores, 0.5 * found.scores])))
 
 
 def _stretch(above: Any, quads: Any) -> float:
@@ -139,19 +139,19 @@ def _corners_around(answer: Any, heat: Any, row: Any, column: Any) -> Any:
     return np.average(np.where(nearer[:, None, None], quads, turned), axis=0, weights=weights)
 
 
-def _together(one: Found, other: Found) -> Found:
+def _together(one: Quads, other: Quads) -> Quads:
     scores = np.concatenate([one.scores, other.scores])
     order = np.argsort(-scores, kind="stable")
-    return Found(np.concatenate([one.quads, other.quads])[order], scores[order])
+    return Quads(np.concatenate([one.quads, other.quads])[order], scores[order])
 
 
-def _apart(found: Found) -> Found:
+def _apart(found: Quads) -> Quads:
     """Without those that lie mostly over a surer one, or cannot be a card."""
     kept: list[int] = []
     for i, quad in enumerate(found.quads):
         if is_plausible(quad) and not any(overlap(quad, found.quads[j]) > 0.5 for j in kept):
             kept.append(i)
-    return Found(found.quads[kept], found.scores[kept])
+    return Quads(found.quads[kept], found.scores[kept])
 
 
 def overlap(a: Any, b: Any) -> float:
@@ -172,7 +172,7 @@ def is_plausible(quad: Any) -> bool:
     return bool(lengths.min() > 5 and convex and lengths.max() < 7 * lengths.min())
 
 
-def refined(pixels: Any, quads: Any) -> Any:
+def refine(pixels: Any, quads: Any) -> Any:
     """The quadrilaterals with their sides laid on the edges that are seen near them."""
     if not len(quads):
         return quads

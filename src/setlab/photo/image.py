@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from setlab.errors import SpecError, quoted, shown
+from setlab.errors import SpecError, quote, show_value
 
 MOST_BYTES = 64_000_000
 MOST_PIXELS = 40_000_000
@@ -75,7 +75,7 @@ cv2: Any = _OpenCV()
 def read_pixels(image: object) -> Pixels:
     """The photo in a file, in bytes, in an array (rows, columns, RGB) or in a PIL image."""
     if isinstance(image, str | os.PathLike):
-        return _decode(_file_bytes(os.fspath(image)), quoted(os.fspath(image), 60))
+        return _decode(_file_bytes(os.fspath(image)), quote(os.fspath(image), 60))
     if isinstance(image, bytes | bytearray | memoryview):
         return _decode(bytes(image), "the photo")
     if hasattr(image, "getexif") and hasattr(image, "convert"):
@@ -84,7 +84,7 @@ def read_pixels(image: object) -> Pixels:
 
 
 def _file_bytes(path: str | bytes) -> bytes:
-    name = quoted(os.fsdecode(path), 60)
+    name = quote(os.fsdecode(path), 60)
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -167,7 +167,7 @@ def _from_pil(image: Any) -> Pixels:
 def _from_array(image: object) -> Pixels:
     """An array of rows, columns and three colours (four with opacity), or of grey values, 0 to 255."""
     if not hasattr(image, "__array__"):
-        raise TypeError(f"look: image must be a path, bytes, an array or a PIL image, not {shown(image)}")
+        raise TypeError(f"look: image must be a path, bytes, an array or a PIL image, not {show_value(image)}")
     array = np.asarray(image)
     if array.dtype != np.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (3, 4)):
         what = f"an array of shape {array.shape} and type {array.dtype}"

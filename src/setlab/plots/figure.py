@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from setlab.answers.latex import latex_text
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted, unknown_name
+from setlab.errors import SpecError, quote, unknown_name
 from setlab.files import File, whole_file
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Look:
 
     def __post_init__(self) -> None:
         if self.font not in FAMILIES:
-            raise SpecError(f"{quoted(self.font)} is not a family of letters: choose {' or '.join(FAMILIES)}")
+            raise SpecError(f"{quote(self.font)} is not a family of letters: choose {' or '.join(FAMILIES)}")
 
     @property
     def is_bare(self) -> bool:
@@ -104,10 +104,10 @@ def read_width(text: str) -> float:
     found = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(in|cm|mm|pt)\s*", text)
     if found is None:
         example = "write a number and a unit, such as 12cm, 120mm, 4.7in or 341pt"
-        raise SpecError(f"{quoted(text)} is not a width: {example}")
+        raise SpecError(f"{quote(text)} is not a width: {example}")
     inches = float(found[1]) * UNITS[found[2]]
     if not NARROWEST <= inches <= WIDEST:
-        raise SpecError(f"{quoted(text)} is out of range for a width: choose {NARROWEST}in to {WIDEST:g}in")
+        raise SpecError(f"{quote(text)} is out of range for a width: choose {NARROWEST}in to {WIDEST:g}in")
     return inches
 
 

@@ -20,7 +20,7 @@ from types import MappingProxyType
 
 from setlab.arguments import checked
 from setlab.draws import Draws
-from setlab.errors import SpecError, quoted, unknown_name
+from setlab.errors import SpecError, quote, unknown_name
 from setlab.exact.dealing import deal_cards
 from setlab.geometry import Space
 from setlab.puzzles.difficulty import Difficulty, Profile, estimate_difficulty, profile_of
@@ -102,7 +102,7 @@ def read_date(text: str) -> date:
             raise ValueError
         return date.fromisoformat(text)
     except ValueError:
-        raise SpecError(f"{quoted(text)} is not a date: write year, month and day as in 2026-11-16") from None
+        raise SpecError(f"{quote(text)} is not a date: write year, month and day as in 2026-11-16") from None
 
 
 def find_level(name: str) -> Level:

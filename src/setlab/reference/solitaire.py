@@ -691,7 +691,7 @@ def cards_of(state: State) -> tuple[Cards, Cards]:
     return frozenset(state.cards), frozenset(state.undealt)
 
 
-class Player:
+class ReferencePlayer:
     """A player during one game.
 
     `declared` is the number of undealt cards when S(d) declared the game won, or -1; `value` the exact value of the
@@ -959,7 +959,7 @@ def exact_mean(table: Cards, undealt: Cards) -> float:
     return float(sum(values) / len(values))
 
 
-def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list[list[int]]]:
+def sums_in_game(player: ReferencePlayer, shuffle: Shuffle) -> tuple[int, list[int], list[list[int]]]:
     """The value that a game comes to, and for every stage the logarithm of the best sum and the features of that move.
 
     The logarithm, before it is tilted, is that of the first decision at the stage; 0 without a partition, -1 without a
@@ -976,7 +976,9 @@ def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list
     return player.value if player.value >= 0 else ONE * state.clear, logs, known
 
 
-def sampled_position(player: Player, shuffle: Shuffle, undealt: int, deals: int) -> tuple[list[list[int]], list[int]]:
+def sampled_position(
+    player: ReferencePlayer, shuffle: Shuffle, undealt: int, deals: int
+) -> tuple[list[list[int]], list[int]]:
     """The features of a position after each of two random moves, and the mean value of the next decision.
 
     The position is the first with `undealt` cards undealt. Both moves see the same deals. Features and target are zeros
@@ -1123,8 +1125,8 @@ class SolitaireEngine:
             rows.append(self._bound_row(informed, self._position(shuffle, undealt, kind)))
         return _columns(("best", "played", "undealt", "kind", "chances", "squares"), rows)
 
-    def _player(self, shuffle: Shuffle) -> Player:
-        return Player(self.strategy, self.budgets, self.weights, shuffle)
+    def _player(self, shuffle: Shuffle) -> ReferencePlayer:
+        return ReferencePlayer(self.strategy, self.budgets, self.weights, shuffle)
 
     def _position(self, shuffle: Shuffle, undealt: int, kind: int) -> tuple[Cards, Cards] | None:
         player, state = self._player(shuffle), shuffle.deal_due(shuffle.start())

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, listed, unknown_name
+from setlab.errors import SpecError, join_names, unknown_name
 from setlab.render.drawing import Path, Shape, curve, polygon, rounded_rectangle, segments
 
 
@@ -170,5 +170,5 @@ def find_palette(name: str | Palette) -> Palette:
     if isinstance(name, Palette):
         return name
     if name not in PALETTES:
-        raise SpecError(f"{name!r} is not a palette: choose {listed(PALETTES)}")
+        raise SpecError(f"{name!r} is not a palette: choose {join_names(PALETTES)}")
     return PALETTES[name]

@@ -10,7 +10,7 @@ from setlab.arguments import checked
 from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
-from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, rounded_rectangle
+from setlab.render.drawing import Drawing, Element, Label, Path, PlacedGroup, Point, Shape, rounded_rectangle
 from setlab.render.glyph import Palette, find_palette
 
 LINE_WIDTH, HALO, DOT = 3.5, 7.0, 6.0
@@ -172,8 +172,8 @@ def column_count(columns: int | None, cards: int) -> int:
     return columns
 
 
-def _tab(number: int, x: float, y: float) -> Group:
+def _tab(number: int, x: float, y: float) -> PlacedGroup:
     width = TAB + 5 * (len(str(number)) - 1)
     plate = rounded_rectangle(-width / 2, -TAB / 2, width, TAB, TAB / 2)
     tab = Shape(plate, fill=marker(number), stroke="#ffffff", width=1.2)
-    return Group((tab, Label(0, 3.8, str(number), 10.5, "#ffffff", bold=True)), x, y)
+    return PlacedGroup((tab, Label(0, 3.8, str(number), 10.5, "#ffffff", bold=True)), x, y)

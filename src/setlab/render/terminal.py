@@ -14,7 +14,7 @@ from itertools import product, zip_longest
 from typing import Protocol, runtime_checkable
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, listed, plural
+from setlab.errors import SpecError, join_names, plural
 from setlab.notation.faces import Face, letters_beside, signs_of, words_of
 from setlab.render.card import complete_face, undrawn_words, word_lines
 from setlab.render.drawing import inside
@@ -71,7 +71,7 @@ def check_style(style: str) -> str:
     setlab.errors.SpecError: 'loud' is not a style: choose colour, mono or plain
     """
     if style not in STYLES:
-        raise SpecError(f"{style!r} is not a style: choose {listed(STYLES)}")
+        raise SpecError(f"{style!r} is not a style: choose {join_names(STYLES)}")
     return style
 
 

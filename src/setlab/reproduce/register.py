@@ -26,7 +26,7 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 from setlab.experiment.backends import Backend
 from setlab.experiment.result import Result
 from setlab.experiment.run import run
@@ -193,7 +193,7 @@ def find_items(names: Sequence[str]) -> tuple[Item, ...]:
     for name in names:
         if not any(matches(item, name) for item in every):
             known = ", ".join(dict.fromkeys(item.claim.part for item in every))
-            raise SpecError(f"{quoted(name)} is not an item: choose from {known}, or one such as {every[0].id}")
+            raise SpecError(f"{quote(name)} is not an item: choose from {known}, or one such as {every[0].id}")
     return tuple(item for item in every if any(matches(item, name) for name in names))
 
 

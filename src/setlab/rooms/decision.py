@@ -156,7 +156,7 @@ def deck_order(seed: int, trial: int, dimension: int) -> tuple[int, ...]:
     >>> deck_order(1, 1, 2)
     (0, 6, 7, 8, 3, 2, 4, 5, 1)
     """
-    return tuple(Draws(seed).shuffled(trial, Space(dimension)))
+    return tuple(Draws(seed).shuffle(trial, Space(dimension)))
 
 
 @lru_cache(maxsize=1024)

@@ -25,7 +25,7 @@ from unicodedata import combining, normalize
 
 from setlab.answers.answer import attributes
 from setlab.arguments import checked
-from setlab.errors import RuleError, shown
+from setlab.errors import RuleError, show_value
 from setlab.geometry import Space
 from setlab.rooms.events import Claim, Deal, Event, Join, Over, Reject, Start, Timed, event_from_json
 from setlab.rooms.games import NAMES, notation_of
@@ -121,7 +121,9 @@ def _read_event(record: Record) -> Timed:
     """The event of a record; raise `RuleError` unless it has the form of the log."""
     seq, at, event = (record.get(name) for name in ("seq", "at", "event"))
     if not isinstance(seq, int) or not isinstance(at, int | float) or not isinstance(event, Mapping):
-        raise RuleError(f"{shown(record)} is not an event of a log: it needs seq (a number), at (seconds) and event")
+        raise RuleError(
+            f"{show_value(record)} is not an event of a log: it needs seq (a number), at (seconds) and event"
+        )
     return Timed(seq, float(at), event_from_json(event))
 
 
@@ -158,7 +160,7 @@ class SetThere:
 
 
 @dataclass(frozen=True)
-class Moment:
+class RoundMoment:
     """One moment of a round: the event, the table before it, and its SETs.
 
     `after` counts the seconds since the table changed; where cards stay, since the last find, on an own copy by its
@@ -205,7 +207,7 @@ class Moment:
         }
 
 
-def moments(played: Round) -> tuple[Moment, ...]:
+def moments(played: Round) -> tuple[RoundMoment, ...]:
     """The moments of a round in their order, each with the fate of every SET on the table."""
     found = _without_fates(played)
     return tuple(
@@ -223,9 +225,9 @@ def is_moment(event: Event) -> bool:
     return isinstance(event, Claim | Over) or (isinstance(event, Deal) and event.why not in LAID)
 
 
-def _without_fates(played: Round) -> list[Moment]:
+def _without_fates(played: Round) -> list[RoundMoment]:
     """The moments with the table before each, and the time when each SET appeared."""
-    found: list[Moment] = []
+    found: list[RoundMoment] = []
     since: dict[Line, float] = {}
     changed: dict[int, float] = {}  # by the seat of an own copy; 0 is the table of all
     for step in played.steps:
@@ -235,14 +237,14 @@ def _without_fates(played: Round) -> list[Moment]:
             after = step.seconds - changed.get(copy, changed.get(0, 0.0))
             position = step.before.position
             slots, chain = (position.table.slots, position.chain) if position else ((), ())
-            found.append(Moment(step.seconds, event, slots, chain, round(after, 3), since))
+            found.append(RoundMoment(step.seconds, event, slots, chain, round(after, 3), since))
         if isinstance(event, Claim | Deal):
             since = {line: since.get(line, step.seconds) for line in map(_line, step.after.claimable)}
             changed[copy] = step.seconds
     return found
 
 
-def _fate(found: Sequence[Moment], k: int, line: Line) -> SetThere:
+def _fate(found: Sequence[RoundMoment], k: int, line: Line) -> SetThere:
     """The fate of a SET on the table at moment k: found now, before or later, else broken by the last claim."""
     there = round(found[k].at - found[k].since[line], 3)
     for fate, when in (("now", found[k : k + 1]), ("before", found[:k]), ("later", found[k + 1 :])):
@@ -371,7 +373,7 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
     }
 
 
-def appearances(played: Round, found: Sequence[Moment]) -> list[Appearance]:
+def appearances(played: Round, found: Sequence[RoundMoment]) -> list[Appearance]:
     """The SETs of three cards that appeared in the moments of a round, each once, or once on each person's own copy."""
     if played.first.game.claim_size != 3:
         return []
@@ -387,7 +389,7 @@ def appearances(played: Round, found: Sequence[Moment]) -> list[Appearance]:
     return [Appearance(cards, played.dimension, until) for (_, cards), until in seconds.items()]
 
 
-def _of_round(played: Round, found: Iterable[Moment]) -> dict[str, Any]:
+def _of_round(played: Round, found: Iterable[RoundMoment]) -> dict[str, Any]:
     finds = [moment for moment in found if moment.kind == "claim" and _is_person(played, moment)]
     return {
         "round": played.number,
@@ -457,7 +459,7 @@ def _names(dimension: int) -> list[str]:
     return [each.name for each in notation_of(dimension).properties]
 
 
-def _is_person(played: Round, moment: Moment) -> bool:
+def _is_person(played: Round, moment: RoundMoment) -> bool:
     event = moment.event
     return isinstance(event, Claim) and played.last.players[event.seat].kind != OPPONENT
 

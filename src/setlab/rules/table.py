@@ -14,7 +14,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from setlab.arguments import checked
-from setlab.errors import RuleError, SpecError, plural, shown
+from setlab.errors import RuleError, SpecError, plural, show_value
 from setlab.geometry import Deck, Space
 from setlab.geometry.cardset import Pictured
 from setlab.geometry.deck import number_of
@@ -127,7 +127,9 @@ class Table(Pictured):
 
     def __new__(cls, rules: Rules | None = None, *fields: Any, **named: Any) -> Table:
         if rules is not None and not isinstance(rules, Rules):
-            raise TypeError(f"Table: rules must be Rules, not {shown(rules)}; Table.of(cards) lays cards on a table")
+            raise TypeError(
+                f"Table: rules must be Rules, not {show_value(rules)}; Table.of(cards) lays cards on a table"
+            )
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
@@ -185,7 +187,7 @@ class Table(Pictured):
     def __getitem__(self, place: slice) -> tuple[int, ...]: ...
     def __getitem__(self, place: Any) -> Any:
         if not isinstance(place, slice) and (place := number_of(given := place)) is None:
-            raise TypeError(f"a table has places 0, 1, 2, … and slices of them, not {shown(given)}")
+            raise TypeError(f"a table has places 0, 1, 2, … and slices of them, not {show_value(given)}")
         if not isinstance(place, slice) and not -len(self) <= place < len(self):
             raise IndexError(f"there is no card {place} on a table of {plural(len(self), 'card')}")
         return self.cards[place]

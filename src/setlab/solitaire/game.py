@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from setlab.arguments import checked, name_of
 from setlab.draws import Draws
-from setlab.errors import CardError, RuleError, SpecError, shown
+from setlab.errors import CardError, RuleError, SpecError, show_value
 from setlab.geometry import CardSet, Space
 from setlab.rules import Claim, Deal, Table, cards_due
 
@@ -187,7 +187,7 @@ class Shuffle:
     @classmethod
     def of(cls, seed: int, game: int) -> Shuffle:
         """The deck of game number `game` of a seed."""
-        return cls(tuple(Draws(seed).shuffled(game, DECK)), seed, game)
+        return cls(tuple(Draws(seed).shuffle(game, DECK)), seed, game)
 
     def start(self) -> State:
         """The state when the first 12 cards have been dealt.
@@ -264,7 +264,7 @@ def player_of(given: Any) -> Strategy:
         return strategy
     if callable(player) and not isinstance(player, type):
         return Function(name_of(player), player)
-    raise TypeError(f"strategy={shown(given)} is not a strategy: {FORMS}")
+    raise TypeError(f"strategy={show_value(given)} is not a strategy: {FORMS}")
 
 
 def check_choice(strategy: Strategy, state: State) -> Line:
@@ -281,7 +281,7 @@ def check_choice(strategy: Strategy, state: State) -> Line:
 
 
 def _refusal(strategy: Strategy, state: State, chosen: object) -> str:
-    return f"{name_of(strategy)} cannot take {shown(chosen)} as SET number {len(state.taken) + 1}"
+    return f"{name_of(strategy)} cannot take {show_value(chosen)} as SET number {len(state.taken) + 1}"
 
 
 @checked

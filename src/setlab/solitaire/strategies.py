@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from setlab.arguments import checked
 from setlab.draws import Draws
-from setlab.errors import SpecError, listed, quoted, unknown_name
+from setlab.errors import SpecError, join_names, quote, unknown_name
 from setlab.geometry import CardSet
 from setlab.solitaire.game import DECK, Line, Partition, Shuffle, State, Strategy, lines_of, partitions
 from setlab.solitaire.values import Budgets, ValueKind, Weights, can_clear, chance, engine_for, judge, shipped_weights
@@ -253,7 +253,7 @@ def check_weights(name: str, weights: object) -> None:
     setlab.errors.SpecError: 'thrifty' uses no weights: leave them out, or choose fast, expert or master
     """
     if weights is not None and name not in VALUED:
-        raise SpecError(f"{quoted(name)} uses no weights: leave them out, or choose {listed(VALUED)}")
+        raise SpecError(f"{quote(name)} uses no weights: leave them out, or choose {join_names(VALUED)}")
 
 
 def weights_checksum(name: str, weights: Weights | None = None) -> str | None:

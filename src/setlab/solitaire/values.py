@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted, shown
+from setlab.errors import SpecError, quote, show_value
 from setlab.files import File
 from setlab.solitaire.game import Line, Shuffle, State, lines_of
 
@@ -117,10 +117,10 @@ class Weights:
         for name in BY_STAGE:
             part = getattr(self, name)
             if not isinstance(part, dict) or not all(isinstance(row, tuple) for row in part.values()):
-                raise TypeError(f"Weights: {name} must be a dictionary of tuples by stage, not {shown(part)}")
+                raise TypeError(f"Weights: {name} must be a dictionary of tuples by stage, not {show_value(part)}")
         for name in ("logs", "inverses"):
             if not isinstance(getattr(self, name), tuple):
-                raise TypeError(f"Weights: {name} must be a tuple, not {shown(getattr(self, name))}")
+                raise TypeError(f"Weights: {name} must be a tuple, not {show_value(getattr(self, name))}")
 
     def _check_values(self) -> None:
         """Raise `SpecError` unless all values fit into 64 bits."""
@@ -188,15 +188,15 @@ def shipped_weights() -> Weights:
 
 def _by_stage(rows: Any) -> dict[int, Numbers]:
     if not isinstance(rows, Mapping):
-        raise SpecError(f"{quoted(str(rows))} has no stages: weights by stage are an object")
+        raise SpecError(f"{quote(str(rows))} has no stages: weights by stage are an object")
     if unknown := [key for key in rows if key not in map(str, range(STAGES))]:
-        raise SpecError(f"{quoted(unknown[0])} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
+        raise SpecError(f"{quote(unknown[0])} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
     return {int(key): _row(row) for key, row in rows.items()}
 
 
 def _row(row: Any) -> Numbers:
     if not isinstance(row, list):
-        raise SpecError(f"{quoted(str(row))} is no list of numbers: weights are lists of whole numbers")
+        raise SpecError(f"{quote(str(row))} is no list of numbers: weights are lists of whole numbers")
     return tuple(row)
 
 
@@ -207,7 +207,7 @@ def _check(what: str, rows: Iterable[Sequence[int]], size: int, possible: range 
         for number in row:
             if type(number) is not int or (possible is not None and number not in possible):
                 limits = f" from {possible[0]} to {possible[-1]}" if possible is not None else ""
-                raise SpecError(f"{quoted(str(number))} is not one of the {what}: each is a whole number{limits}")
+                raise SpecError(f"{quote(str(number))} is not one of the {what}: each is a whole number{limits}")
 
 
 LOG_DOUBLING = 4096
@@ -244,7 +244,7 @@ def read_weights(path: File) -> Weights:
     Traceback (most recent call last):
     setlab.errors.SpecError: 'nowhere.json' cannot be read (No such file or directory): choose a file made by …
     """
-    name = quoted(os.fspath(path), most=200)
+    name = quote(os.fspath(path), most=200)
     try:
         weights = Weights.from_json(Path(path).read_text(encoding="utf-8"))
         for part, what in zip(BY_STAGE, ("linear weights", "curve", "tilt", "weights of beliefs"), strict=True):

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 
 ClaimKind = Literal["figure", "table", "statement", "picture", "question"]
 
@@ -129,7 +129,7 @@ def find_source(name: str) -> Source:
         if name.lower() in (source.key, source.letter.lower()):
             return source
     known = ", ".join(source.key for source in sources())
-    raise SpecError(f"{quoted(name)} is not a source: choose from {known}")
+    raise SpecError(f"{quote(name)} is not a source: choose from {known}")
 
 
 @checked
@@ -148,7 +148,7 @@ def find_claim(claim_id: str) -> Claim:
     for claim in claims():
         if claim.id == claim_id:
             return claim
-    raise SpecError(f"{quoted(claim_id)} is not the id of a claim: `setlab sources` lists them")
+    raise SpecError(f"{quote(claim_id)} is not the id of a claim: `setlab sources` lists them")
 
 
 def read_source(key: str, text: str) -> Source:
@@ -161,9 +161,9 @@ def read_source(key: str, text: str) -> Source:
 def _claim(record: Mapping[str, Any]) -> Claim:
     name = record.get("id", "a claim without an id")
     if unknown := set(record) - FIELDS:
-        raise SpecError(f"{name} has a field {quoted(min(unknown))}: choose from {', '.join(sorted(FIELDS))}")
+        raise SpecError(f"{name} has a field {quote(min(unknown))}: choose from {', '.join(sorted(FIELDS))}")
     if record["kind"] not in KINDS:
-        raise SpecError(f"{name} is of kind {quoted(record['kind'])}: choose from {', '.join(KINDS)}")
+        raise SpecError(f"{name} is of kind {quote(record['kind'])}: choose from {', '.join(KINDS)}")
     return Claim(**record)
 
 

@@ -20,7 +20,7 @@ from statistics import NormalDist
 from typing import Literal
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 
 __all__ = [
     "RARE", "Agreement", "Comparison", "Interval", "Origin", "Printed", "RatioSums", "Tails", "beta_quantile",
@@ -942,10 +942,10 @@ class Origin:
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
 
-    def allowed(self, figure: Printed, confidence: float) -> Interval:
+    def possible_range(self, figure: Printed, confidence: float) -> Interval:
         """The true values that can lead to the figure, by rounding and by chance in the known number of trials.
 
-        >>> ends = Origin(10**6).allowed(read_printed("46.9%"), confidence=0.999)
+        >>> ends = Origin(10**6).possible_range(read_printed("46.9%"), confidence=0.999)
         >>> round(ends.low, 4), round(ends.high, 4)
         (0.4669, 0.4711)
         """
@@ -968,7 +968,7 @@ class Origin:
         """
         proportion, trials = self.proportion(figure), self.trials or 0
         if proportion.low > 1:
-            said = quoted(figure.text)
+            said = quote(figure.text)
             raise SpecError(f"{said} is not a proportion: say counts=True, or give the deviation of a mean")
         return max(ceil(proportion.low * trials), 0), min(floor(proportion.high * trials), trials)
 
@@ -990,7 +990,7 @@ def read_printed(text: str, decimal: str | None = None) -> Printed:
     """
     match = _FIGURE.fullmatch(_plain(text))
     if match is None:
-        raise SpecError(f"{quoted(text)} is not a printed figure: write it like 46.9%, 1,5% or 4.2e-7%")
+        raise SpecError(f"{quote(text)} is not a printed figure: write it like 46.9%, 1,5% or 4.2e-7%")
     digits, exponent, percent = match.groups()
     whole, _, decimals = _with_point(digits, text, decimal, bool(exponent or percent)).partition(".")
     scale = Fraction(10) ** int(exponent or 0) / (100 if percent else 1)
@@ -1008,12 +1008,12 @@ def _with_point(digits: str, text: str, decimal: str | None, is_decimal: bool) -
     """The digits with a point before the decimals and no other mark."""
     mark = _decimal_mark(digits, is_decimal) if decimal is None else decimal
     if mark is None:
-        raise SpecError(f'{quoted(text)} can be read in two ways: say decimal="." or decimal=","')
+        raise SpecError(f'{quote(text)} can be read in two ways: say decimal="." or decimal=","')
     other = "," if mark == "." else "."
     grouped, point, decimals = digits.partition(mark)
     thousands = rf"\d+|\d{{1,3}}({re.escape(other)}\d{{3}})+"
     if mark not in (".", ",") or not re.fullmatch(thousands, grouped) or not re.fullmatch(r"\d*", decimals):
-        raise SpecError(f"{quoted(text)} is not a number with decimal mark {mark!r}: its digits are grouped otherwise")
+        raise SpecError(f"{quote(text)} is not a number with decimal mark {mark!r}: its digits are grouped otherwise")
     return grouped.replace(other, "") + point.replace(mark, ".") + decimals
 
 
@@ -1095,7 +1095,7 @@ def compare_with_printed(
     'differs'
     """
     figure, origin = read_printed(text, decimal), origin or Origin()
-    mine, allowed = our_interval(ours, confidence), origin.allowed(figure, confidence)
+    mine, allowed = our_interval(ours, confidence), origin.possible_range(figure, confidence)
     outcome = _outcome(mine, allowed, origin)
     slip = _slip(figure, mine, origin, confidence) if outcome == "differs" else None
     sample = ours if isinstance(ours, tuple) else None
@@ -1129,7 +1129,7 @@ def _slip(figure: Printed, mine: Interval, origin: Origin, confidence: float) ->
     for power in SLIPS:
         moved = figure.times(Fraction(10) ** power)
         possible = origin.deviation is not None or origin.computed or origin.proportion(moved).low <= 1
-        if possible and _outcome(mine, origin.allowed(moved, confidence), origin) == "agrees":
+        if possible and _outcome(mine, origin.possible_range(moved, confidence), origin) == "agrees":
             return power
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.errors import quoted
+from setlab.errors import quote
 
 
 class Refused(Exception):
@@ -18,7 +18,7 @@ class Unknown(Refused):
 
     def __init__(self, code: str) -> None:
         rule = "codes are four or six letters, such as KRTM"
-        super().__init__(404, "unknown-room", f"There is no room {quoted(code, 8)}: {rule}")
+        super().__init__(404, "unknown-room", f"There is no room {quote(code, 8)}: {rule}")
 
 
 class TooManyCodes(Refused):

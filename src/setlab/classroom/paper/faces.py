@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from setlab.errors import SpecError, listed, unknown_name
+from setlab.errors import SpecError, join_names, unknown_name
 from setlab.limits import PRINTED_DECKS
 from setlab.notation import Notation, find_notation
 from setlab.notation.faces import Face
@@ -71,7 +71,7 @@ class Texts:
         >>> find_texts("de").properties(["number", "colour"])
         'Anzahl und Farbe'
         """
-        return listed([self.say(f"card.property.{name}") for name in names], self.say("list.and"))
+        return join_names([self.say(f"card.property.{name}") for name in names], self.say("list.and"))
 
     def day(self, date: date) -> str:
         """A date in words.

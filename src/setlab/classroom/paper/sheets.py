@@ -289,7 +289,7 @@ def _verdict(exercise: Exercise, style: Style) -> dict[str, Any]:
     return {"rows": [], "text": text}
 
 
-def _lettered(exercise: Exercise, style: Style) -> dict[str, Any]:
+def _in_letters(exercise: Exercise, style: Style) -> dict[str, Any]:
     return {"rows": [], "text": " · ".join(in_letters(line, exercise.cards) for line in exercise.sets)}
 
 
@@ -301,7 +301,7 @@ def _square(exercise: Exercise, style: Style) -> dict[str, Any]:
 
 
 ANSWERS: dict[str, Callable[[Exercise, Style], dict[str, Any]]] = {
-    "third": _cards, "check": _verdict, "find": _lettered, "plane": _square, "hidden": _cards, "parallel": _cards,
+    "third": _cards, "check": _verdict, "find": _in_letters, "plane": _square, "hidden": _cards, "parallel": _cards,
 }  # fmt: skip
 
 

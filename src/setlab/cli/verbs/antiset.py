@@ -18,7 +18,7 @@ from setlab.cli.results import print_report, result_answer
 from setlab.cli.running import RunOptions
 from setlab.cli.screen import Output, attributes, print_json, print_wrapped, say, style, symbol, width
 from setlab.draws import Draws
-from setlab.errors import RuleError, SpecError, quoted
+from setlab.errors import RuleError, SpecError, quote
 from setlab.experiment.result import Result
 from setlab.experiment.spec import check_trials, make_spec
 from setlab.geometry.design import Design, affine, find_design
@@ -98,7 +98,7 @@ class Board:
             return self.notation.parse(text)
         if not text.strip().isdigit():
             last = self.design.points - 1
-            raise RuleError(f"{quoted(text)} is not a point of {self.design}: type a number from 0 to {last}")
+            raise RuleError(f"{quote(text)} is not a point of {self.design}: type a number from 0 to {last}")
         return self.design.check_point(int(text))
 
 

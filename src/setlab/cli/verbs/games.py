@@ -12,7 +12,7 @@ from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
 from setlab.cli.options import Json, PanelOptions, Seed, argument, option, path_field, whole_number
 from setlab.cli.screen import Output, print_data, print_json, print_wrapped, say
-from setlab.errors import SpecError, listed, plural, quoted
+from setlab.errors import SpecError, join_names, plural, quote
 from setlab.files import whole_file
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def analyse(
     files: Annotated[list[str], argument("EVENTS…", EVENTS)],
     effects: Annotated[str | None, option("--effects", "NAMES", EFFECTS)] = None,
     level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
-    players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",
+    players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {join_names(WHO)}.")] = "people",
     plot: Annotated[Path | None, option("--plot", "FILE", "Draw rates and effects (.svg, .png, .pdf, .pgf).")] = None,
     *,
     look: PanelOptions,
@@ -154,5 +154,5 @@ def _effects(text: str) -> dict[str, float]:
         try:
             found[name] = log(float(ratio))
         except ValueError:
-            raise SpecError(f"{quoted(part)} is not an effect: write a ratio above 0, as in differ=0.7") from None
+            raise SpecError(f"{quote(part)} is not an effect: write a ratio above 0, as in differ=0.7") from None
     return found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.cli.options import Json, argument, option, path_field
 from setlab.cli.screen import print_json, say
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural, quote
 
 if TYPE_CHECKING:
     from setlab.photo import Photo
@@ -118,7 +118,7 @@ def _watch(camera: int, photos: list[str] | None, save: Path | None, json: bool)
         while True:
             there, frame = source.read()
             if not there:
-                raise SpecError(f"camera {quoted(str(camera))} gives no pictures: connect it again")
+                raise SpecError(f"camera {quote(str(camera))} gives no pictures: connect it again")
             with _quiet_decoders():
                 marked = look(frame[:, :, ::-1].copy()).show().pixels
                 cv2.imshow(title, marked[:, :, ::-1])

@@ -20,7 +20,7 @@ from setlab.cli.options import Dimension, Json, NotationName, check_folder, flag
 from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
 from setlab.cli.screen import attributes, digits_of, print_json, width
 from setlab.counting import mean_flats
-from setlab.errors import RuleError, SpecError, plural, quoted, unknown_name
+from setlab.errors import RuleError, SpecError, plural, quote, unknown_name
 from setlab.files import whole_file
 from setlab.geometry import Deck
 from setlab.limits import GAMES, LARGEST_SEED, between
@@ -529,7 +529,7 @@ def replay_file(path: str, json: bool) -> None:
         played = find_round(rounds(record["events"]))
         notation = card_notation(str(record["notation"]), played.dimension, record["game"] == "junior")
     except (KeyError, TypeError, AttributeError, RuleError) as error:
-        raise SpecError(f"{quoted(path)} is no record of a game ({error}): {REMEDY}") from None
+        raise SpecError(f"{quote(path)} is no record of a game ({error}): {REMEDY}") from None
     table = played.last.round_position.table
     if json:
         events = [_event_json(step, notation) for step in _moves(played)]
@@ -543,13 +543,13 @@ def replay_file(path: str, json: bool) -> None:
 
 def _read(path: str) -> dict[str, Any]:
     if not Path(path).is_file():
-        raise SpecError(f"{quoted(path)} is not a file: give a recorded game, or the id of an experiment and a trial")
+        raise SpecError(f"{quote(path)} is not a file: give a recorded game, or the id of an experiment and a trial")
     try:
         record = format_json.loads(Path(path).read_bytes())
     except ValueError:
         record = None
     if not isinstance(record, dict):
-        raise SpecError(f"{quoted(path)} is no record of a game: {REMEDY}")
+        raise SpecError(f"{quote(path)} is no record of a game: {REMEDY}")
     return record
 
 

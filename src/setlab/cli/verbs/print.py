@@ -11,7 +11,7 @@ from setlab.classroom.paper import Document, count_pages
 from setlab.cli.commands import verb_group
 from setlab.cli.options import Json, check_folder, flag, option, whole_number
 from setlab.cli.screen import print_json
-from setlab.errors import SpecError, listed, plural
+from setlab.errors import SpecError, join_names, plural
 from setlab.files import whole_file
 from setlab.notation.languages import LANGUAGES
 
@@ -49,7 +49,9 @@ class PaperOptions:
     paper: Annotated[str, option("--paper", "NAME", PAPER)] = "a4"
     palette: Annotated[str, option("--palette", "NAME", PALETTE)] = "classic"
     words: Annotated[bool, flag("--words", "Write the properties on the cards as well.")] = False
-    language: Annotated[str, option("--language", "NAME", f"The language of the words: {listed(LANGUAGES)}.")] = "en"
+    language: Annotated[str, option("--language", "NAME", f"The language of the words: {join_names(LANGUAGES)}.")] = (
+        "en"
+    )
 
 
 def check_output(output: Path, *suffixes: str) -> None:

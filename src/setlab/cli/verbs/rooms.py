@@ -15,7 +15,7 @@ from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.options import Json, Place, Yes, argument, option
 from setlab.cli.screen import Output, confirm_deletion, print_data, print_json, say
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural, quote
 
 if TYPE_CHECKING:
     from setlab.web.store import Database
@@ -70,7 +70,7 @@ def export(
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
             file.write(json_text.dumps(record, ensure_ascii=False) + "\n")
     except OSError as error:
-        raise SpecError(f"{quoted(str(output), 80)} cannot be written: {error.strerror}") from None
+        raise SpecError(f"{quote(str(output), 80)} cannot be written: {error.strerror}") from None
     if json:
         print_json({"room": room.code, "path": str(output), "events": len(events)})
     else:
@@ -130,7 +130,7 @@ def find_room(database: Database, code: str) -> RoomRow:
 
     room = database.submit_read(lambda connection: queries.find_room(connection, code.upper())).result()
     if room is None:
-        raise SpecError(f"there is no room {quoted(code)} in {database.name}: `setlab rooms list` has all")
+        raise SpecError(f"there is no room {quote(code)} in {database.name}: `setlab rooms list` has all")
     return room
 
 

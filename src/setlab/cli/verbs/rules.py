@@ -9,7 +9,7 @@ from setlab.cli.cards import picture
 from setlab.cli.options import Json, NotationName
 from setlab.cli.screen import digits_of, print_json, wrap_lines
 from setlab.counting import count_cards, count_flats
-from setlab.errors import listed
+from setlab.errors import join_names
 from setlab.geometry import Pattern
 from setlab.notation import DEFAULT, Notation, find_notation
 
@@ -79,7 +79,7 @@ def _verdict(cards: Sequence[int], here: Notation) -> str:
     for p, pattern in zip(here.properties, here.deck.patterns(cards), strict=True):
         names[pattern].append(p.name)
     if wrong := names[Pattern.NEITHER]:
-        return f"Not a SET: the {listed(wrong, 'and')} is the same on two cards and different on the third."
+        return f"Not a SET: the {join_names(wrong, 'and')} is the same on two cards and different on the third."
     how = {Pattern.SAME: "all the same", Pattern.DIFFERENT: "all different"}
-    parts = [f"{listed(names[each], 'and')} {how[each]}" for each in how if names[each]]
+    parts = [f"{join_names(names[each], 'and')} {how[each]}" for each in how if names[each]]
     return f"A SET: {'; '.join(parts)}."

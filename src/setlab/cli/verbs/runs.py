@@ -19,7 +19,7 @@ from setlab.cli.results import Export, check_export, print_report, result_answer
 from setlab.cli.running import name_spoilt
 from setlab.cli.screen import JSON, TERMINAL, Output, attributes, confirm_deletion, print_data, print_json, say, width
 from setlab.cli.stopping import report_kept
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural, quote
 from setlab.experiment.result import Result, result_metadata, result_table, spec_sentence, trials_text
 from setlab.experiment.run import run
 from setlab.experiment.spec import Range, Spec, check_trials, gaps, have_common_trial, join_ranges
@@ -360,7 +360,7 @@ def _choose_histogram(name: str | None, specs: tuple[Spec, ...]) -> str:
     main = specs[0].definition.main
     chosen = name or (main if main in possible else next(iter(possible), main))
     if chosen not in possible:
-        raise SpecError(f"{quoted(chosen)} is not a histogram of both: choose {', '.join(possible) or 'other runs'}")
+        raise SpecError(f"{quote(chosen)} is not a histogram of both: choose {', '.join(possible) or 'other runs'}")
     return chosen
 
 
@@ -508,7 +508,7 @@ def delete(spec_id: SpecId, yes: Yes = False, store: StorePlace = None, json: Js
         name = kept.catalogue.find_id(spec_id)
         if name != spec_id and len(spec_id) < SAFE:
             rule = f"write the id, {name}, or at least {SAFE} characters of it"
-            raise SpecError(f"{quoted(spec_id)} is too short to delete an experiment: {rule}")
+            raise SpecError(f"{quote(spec_id)} is too short to delete an experiment: {rule}")
         said = describe_experiment(name, kept)
         if not yes and not confirm_deletion(said):
             print("nothing was deleted")

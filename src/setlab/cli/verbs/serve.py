@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from setlab.cli.options import Json, Place, flag, option
 from setlab.cli.screen import print_json
-from setlab.errors import SpecError, quoted, unknown_name
+from setlab.errors import SpecError, quote, unknown_name
 
 if TYPE_CHECKING:
     from setlab.web.settings import Settings
@@ -111,7 +111,7 @@ def _check_workers(settings: Settings) -> None:
     from setlab.web.store import is_postgres
 
     if settings.workers > 1 and not is_postgres(settings.db):
-        shared = f"{settings.workers} processes cannot share the SQLite file {quoted(settings.db, 80)}"
+        shared = f"{settings.workers} processes cannot share the SQLite file {quote(settings.db, 80)}"
         raise SpecError(f"{shared}: give --db postgresql://…, or --workers 1")
 
 

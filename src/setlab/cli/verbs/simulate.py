@@ -19,7 +19,7 @@ from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_n
 from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
 from setlab.cli.running import RunOptions, check_confidence
 from setlab.cli.screen import Output
-from setlab.errors import SpecError, did_you_mean, listed, quoted
+from setlab.errors import SpecError, did_you_mean, join_names, quote
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
 from setlab.experiment.parameters import Kind
@@ -55,7 +55,7 @@ class TrialOptions:
         check_export(self.export)
         if self.label is not None and (len(self.label) > LONGEST_LABEL or not self.label.isprintable()):
             rule = f"write one line of at most {LONGEST_LABEL} characters"
-            raise SpecError(f"{quoted(self.label)} is not a label: {rule}")
+            raise SpecError(f"{quote(self.label)} is not a label: {rule}")
 
 
 GROUPS = {"asked": TrialOptions, "run": RunOptions, "look": PanelOptions, "output": Output}
@@ -78,7 +78,7 @@ class Kernels(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args:
-            raise SpecError(f"Missing argument 'KERNEL': choose {listed(KERNELS)}")
+            raise SpecError(f"Missing argument 'KERNEL': choose {join_names(KERNELS)}")
         name = next((word for word in args if word in KERNELS), None)
         if name is not None:
             self.called = True

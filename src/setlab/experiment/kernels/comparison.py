@@ -5,18 +5,18 @@ The tally counts the games by the outcomes of all strategies. Games whose outcom
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
 from math import comb, log10
-from shlex import quote
 from string import ascii_lowercase
 from typing import Any, Self
 
 from setlab.arguments import name_of
-from setlab.errors import SpecError, did_you_mean, listed, plural, quoted, unknown_name
+from setlab.errors import SpecError, did_you_mean, join_names, plural, quote, unknown_name
 from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportion_estimates
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel, Rare
 from setlab.experiment.parameters import Parameters, canonical, parameter
@@ -130,7 +130,7 @@ class ComparisonParameters(Parameters):
     @property
     def own(self) -> str:
         """The functions and objects that play and have no name in the library."""
-        return "" if self.functions is None else listed(self.strategies, "and")
+        return "" if self.functions is None else join_names(self.strategies, "and")
 
     @property
     def contest(self) -> Contest:
@@ -164,7 +164,7 @@ def _player(contest: Contest, given: Any, settings: Mapping[str, Any], weights: 
         others = [game for game in GAMES if game != contest.game and given in find_contest(game).strategies]
         if others:
             hint = f"for {others[0]} add game='{others[0]}'"
-            raise SpecError(f"{quoted(given)} is not a strategy of {contest.title}: {hint}")
+            raise SpecError(f"{quote(given)} is not a strategy of {contest.title}: {hint}")
         raise SpecError(unknown_name(given, f"a strategy of {contest.title}", contest.strategies))
     return contest.player(given, settings, weights)
 
@@ -183,8 +183,8 @@ def _complete_settings(contest: Contest, given: Mapping[str, Any]) -> dict[str, 
     for name in given:
         if name not in names:
             question = did_you_mean(name, (*names, "games", "game", "seed", "first", "weights", "confidence"))
-            takes = f"{contest.title} takes {listed(names, 'and') if names else 'none'}"
-            raise SpecError(f"{quoted(name)} is not a setting: {f'{question} ' if question else ''}{takes}")
+            takes = f"{contest.title} takes {join_names(names, 'and') if names else 'none'}"
+            raise SpecError(f"{quote(name)} is not a setting: {f'{question} ' if question else ''}{takes}")
     return {**contest.settings, **given}
 
 
@@ -335,7 +335,7 @@ def repeat(p: ComparisonParameters, seed: int, trials: int, first: int) -> str:
         return f"setlab solitaire compare {' '.join(p.strategies)} --games {trials}{begin} --seed {seed}"
     settings = "".join(f", {name}={value!r}" for name, value in (p.settings or {}).items())
     call = f"compare_many({list(p.strategies)}, {trials}, game={p.game!r}, seed={seed}, first={first}{settings})"
-    return f"python -c {quote(f'from setlab import compare_many; print({call})')}"
+    return f"python -c {shlex.quote(f'from setlab import compare_many; print({call})')}"
 
 
 KERNELS = {

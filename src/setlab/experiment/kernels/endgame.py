@@ -20,7 +20,7 @@ from typing import Any, Self
 from setlab.arguments import name_of
 from setlab.counting import impossible_leftovers, mean_flats
 from setlab.draws import Draws
-from setlab.errors import RuleError, SpecError, listed, quoted, shown
+from setlab.errors import RuleError, SpecError, join_names, quote, show_value
 from setlab.experiment.estimate import Estimate, Estimates, Proportions, Quantity, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel, Rare
 from setlab.experiment.kernels.comparison import Contest, Player
@@ -81,12 +81,12 @@ class EndgameParameters(Parameters):
     )
     choice: Choice = parameter(
         one_of("choice", CHOICES),
-        option("--choice NAME", f"How a SET is chosen: {listed(CHOICES)}; default random."),
+        option("--choice NAME", f"How a SET is chosen: {join_names(CHOICES)}; default random."),
         default=Choice.RANDOM,
     )
     refill: Refill = parameter(
         one_of("refill", REFILLS),
-        option("--refill NAME", f"When cards are dealt: {listed(REFILLS)}; default standard."),
+        option("--refill NAME", f"When cards are dealt: {join_names(REFILLS)}; default standard."),
         default=Refill.STANDARD,
     )
     count: str | None = parameter(
@@ -176,7 +176,7 @@ def _lost_cards(given: Any, deck: Deck) -> int | tuple[int, ...]:
         return tuple(sorted(deck.distinct(map(_card, given))))
     if isinstance(given, str) and not given.strip().isdecimal():
         raise SpecError(
-            f"lost={given!r} loses no cards: give a number of cards, the cards, or {listed(tuple(TRIPLES))}"
+            f"lost={given!r} loses no cards: give a number of cards, the cards, or {join_names(tuple(TRIPLES))}"
         )
     number = whole_number(given, "lost")
     if not 0 <= number <= len(deck) - deck.n:
@@ -187,7 +187,7 @@ def _lost_cards(given: Any, deck: Deck) -> int | tuple[int, ...]:
 def _card(given: Any) -> int:
     """The number of a lost card; a text is not read as a number, since the digits of a card are not its number."""
     if isinstance(given, str):
-        raise TypeError(f"the lost card {quoted(given)} is a text: read it with a notation, which gives its number")
+        raise TypeError(f"the lost card {quote(given)} is a text: read it with a notation, which gives its number")
     return whole_number(given, "lost card")
 
 
@@ -470,7 +470,7 @@ def play(p: EndgameParameters, seed: int, trial: int) -> Game:
 
 def deck_order(p: EndgameParameters, seed: int, trial: int) -> list[int]:
     """The cards of a game in the order in which they are dealt."""
-    return Draws(seed).shuffled(trial, p.deck, p.dealt)
+    return Draws(seed).shuffle(trial, p.deck, p.dealt)
 
 
 def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Player:
@@ -483,7 +483,9 @@ def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> 
     if isinstance(given, str):
         return Player(given, partial(_outcomes, EndgameParameters.complete(chosen | {"choice": given})))
     if not callable(given):
-        raise TypeError(f"{shown(given)} is not a choice: give a name, or a function from the table to one of its SETs")
+        raise TypeError(
+            f"{show_value(given)} is not a choice: give a name, or a function from the table to one of its SETs"
+        )
     return Player(name_of(given), partial(_own_outcomes, EndgameParameters.complete(chosen), search_by(given)))
 
 
@@ -522,9 +524,8 @@ def search_by(choice: Callable[[Table], Any]) -> Search:
         except (TypeError, StopIteration):
             number = len(table.taken) + 1
             some = ", ".join(map(str, sets[:3])) + ", …" * (len(sets) > 3)
-            raise RuleError(
-                f"{name_of(choice)} cannot take {shown(found)} as SET number {number}: the SETs on the table are {some}"
-            ) from None
+            refusal = f"{name_of(choice)} cannot take {show_value(found)} as SET number {number}"
+            raise RuleError(f"{refusal}: the SETs on the table are {some}") from None
 
     return search
 

@@ -27,7 +27,7 @@ from typing import Any, Self
 
 from setlab.arguments import name_of
 from setlab.counting import impossible_leftovers
-from setlab.errors import SpecError, listed, shown
+from setlab.errors import SpecError, join_names, show_value
 from setlab.experiment.estimate import Compute, Estimate, Estimates, Quantity, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, GpuTrials, Kernel, Outcome, Panel
 from setlab.experiment.kernels.comparison import Contest, Player
@@ -54,7 +54,7 @@ def fingerprint(record: list[Any]) -> str:
 def weights_of(given: Any) -> Weights:
     """The weights, or those in a file."""
     if not isinstance(given, Weights | str | PathLike):
-        raise TypeError(f"weights={shown(given)} are not weights: give `Weights`, or the path of their file")
+        raise TypeError(f"weights={show_value(given)} are not weights: give `Weights`, or the path of their file")
     return given if isinstance(given, Weights) else read_weights(given)
 
 
@@ -237,7 +237,7 @@ STEP = 5
 """Differences are drawn in steps of this many percentage points."""
 
 
-_STAGES, _EXACT = (listed(tuple(map(str, stages))) for stages in (bounds.BOUND_STAGES, bounds.EXACT_STAGES))
+_STAGES, _EXACT = (join_names(tuple(map(str, stages))) for stages in (bounds.BOUND_STAGES, bounds.EXACT_STAGES))
 
 
 @dataclass(frozen=True)
@@ -267,7 +267,7 @@ class BoundParameters(Parameters):
     )
     strategy: str = parameter(
         one_of("strategy that values positions", VALUED),
-        option("--strategy NAME", f"The player: {listed(VALUED)}; default expert."),
+        option("--strategy NAME", f"The player: {join_names(VALUED)}; default expert."),
         default="expert",
     )
     player: str = parameter(str, default="")

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural, quote
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Range, Spec, gaps, join_ranges, read_spec
@@ -430,11 +430,11 @@ class Catalogue:
         ids = [*(spec.id for spec in self.specs()), *self.unreadable()]
         found = [name for name in ids if name == start] or [name for name in ids if start and name.startswith(start)]
         if not found:
-            said = f"no experiment in the store has an id that starts with {quoted(start)}"
+            said = f"no experiment in the store has an id that starts with {quote(start)}"
             raise StoreError(f"{said}: `setlab runs` lists them")
         if len(found) > 1:
             names = ", ".join(found[:MOST_NAMED]) + ", …" * (len(found) > MOST_NAMED)
-            raise StoreError(f"{len(found)} experiments have an id that starts with {quoted(start)}: choose {names}")
+            raise StoreError(f"{len(found)} experiments have an id that starts with {quote(start)}: choose {names}")
         return found[0]
 
     def spec(self, spec_id: str) -> Spec | None:

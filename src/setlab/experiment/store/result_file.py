@@ -20,7 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from setlab.errors import SpecError, plural, quoted, shown
+from setlab.errors import SpecError, plural, quote, show_value
 from setlab.experiment.kernel import Rare
 from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, gaps, read_spec
@@ -112,7 +112,7 @@ def check_origin(text: Any) -> str:
     'one GPU'
     """
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST_ORIGIN:
-        raise SpecError(f"{shown(text)} is no origin: write one line of at most {LONGEST_ORIGIN} characters")
+        raise SpecError(f"{show_value(text)} is no origin: write one line of at most {LONGEST_ORIGIN} characters")
     return text
 
 
@@ -127,7 +127,7 @@ def _parse_file(text: str) -> dict[str, Any]:
     if not isinstance(content, dict) or "format" not in content:
         raise Spoilt("it is no result file: `setlab runs export ID FILE.json` writes one")
     if content["format"] != FORMAT:
-        raise Spoilt(f"it has the format {quoted(str(content['format']))}, this setlab reads {quoted(FORMAT)}")
+        raise Spoilt(f"it has the format {quote(str(content['format']))}, this setlab reads {quote(FORMAT)}")
     if content.get("checksum") != checksum(content):
         raise Spoilt("its checksum does not fit: the file is damaged or was changed; get it once more")
     return content

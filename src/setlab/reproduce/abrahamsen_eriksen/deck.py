@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb, factorial
 
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quote
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.notation.faces import property_of
@@ -213,5 +213,5 @@ def _value(node: ast.expr, variables: Mapping[str, int]) -> Fraction:
             return Fraction(factorial(int(_value(whole, variables))))
         case ast.Call(func=ast.Name(id="C"), args=[whole, part]):
             return Fraction(comb(int(_value(whole, variables)), int(_value(part, variables))))
-    what = quoted(ast.unparse(node))
+    what = quote(ast.unparse(node))
     raise SpecError(f"{what} is not part of a formula: write integers, variables, C(n, k), + − · / ^ !")

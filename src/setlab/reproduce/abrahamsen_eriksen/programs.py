@@ -312,7 +312,7 @@ def sets_with_replacement(runner: Runner) -> Check:
 def random_collections(seed: int) -> list[tuple[int, ...]]:
     """Random collections of 3 to 20 cards."""
     draws = Draws(seed)
-    return [tuple(draws.shuffled(trial, range(81), 3 + trial % 18)) for trial in range(COLLECTIONS)]
+    return [tuple(draws.shuffle(trial, range(81), 3 + trial % 18)) for trial in range(COLLECTIONS)]
 
 
 DEALS = 4

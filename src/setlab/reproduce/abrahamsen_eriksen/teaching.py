@@ -103,7 +103,7 @@ def _deals(number: int) -> Iterator[list[int]]:
     """Random deals of n cards, without end."""
     trial = 0
     while True:
-        yield list(Draws(SEED).shuffled(trial, SPACE))[:number]
+        yield list(Draws(SEED).shuffle(trial, SPACE))[:number]
         trial += 1
 
 

@@ -386,7 +386,7 @@ def play_with_hidden_card(trial: int) -> Ending:
     >>> len(play_with_hidden_card(0).left) % 3
     2
     """
-    hidden, *deck = Draws(SEED).shuffled(trial, SPACE)
+    hidden, *deck = Draws(SEED).shuffle(trial, SPACE)
     table = Table(Rules(lost=1))
     while (event := _next_event(table, deck)) is not None:
         table = table.after(event)

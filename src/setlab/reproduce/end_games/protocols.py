@@ -176,7 +176,7 @@ def fitting_all(left: Mapping[int, Sequence[Protocol]]) -> str:
     common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
     growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
     also = f"; and n·d cards first with {_list_text(growing)} last searches" if growing else ""
-    return described(common) + also
+    return describe(common) + also
 
 
 def best(fits: Sequence[ProtocolFit], choice: str) -> ProtocolFit:
@@ -198,10 +198,10 @@ def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
     return dict(sorted(counts.items()))
 
 
-def described(protocols: Sequence[Protocol]) -> str:
+def describe(protocols: Sequence[Protocol]) -> str:
     """Protocols in words; those that differ only in the start or in the number of last searches are grouped.
 
-    >>> described([Protocol("first", 9, ALWAYS, 5), Protocol("first", 9, ALWAYS, 6)])
+    >>> describe([Protocol("first", 9, ALWAYS, 5), Protocol("first", 9, ALWAYS, 6)])
     'first SET, three cards after every search: start 9 with 5 or 6 last searches'
     """
     groups: dict[tuple[str, str], dict[tuple[int | None, ...], list[int]]] = {}
@@ -294,7 +294,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         histogram=first.tally["leftover"],
         why=f"Our program takes the first SET in the order of the board, with {3 * d} cards first, three more after "
         f"every search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols, "
-        f"{len(left)} are not excluded by this table: {described(left)}.",
+        f"{len(left)} are not excluded by this table: {describe(left)}.",
         commands=(_survey_command(runner, d),),
         drawing=draw_leftovers(f"Cards left, {d} dimensions", series, first),
     )
@@ -360,7 +360,7 @@ def _random_order(runner: Runner, d: int, tables: int) -> Check:
     fits = survey_dimension(runner, d)
     found, tried = best(fits, "random"), [fit for fit in fits if fit.protocol.choice == "random"]
     log10_p = 0.0 if found.log10_p is None else found.log10_p
-    words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({described([found.protocol])})"
+    words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({describe([found.protocol])})"
     what = f"{d} dimensions: some protocol that takes a random SET fits the table"
     return check_test(
         what, f"{len(tried)} protocols", 10**log10_p, int(SURVEYED[d][runner.full]), words, len(family()) * tables
@@ -370,14 +370,14 @@ def _random_order(runner: Runner, d: int, tables: int) -> Check:
 def _only_possible(tables: list[str]) -> Check:
     """Check that every number of cards in some tables can be left by a game that ends without a SET."""
 
-    def printed() -> Iterator[tuple[int, int, int]]:
+    def cases() -> Iterator[tuple[int, int, int]]:
         for name in tables:
             d = find_claim(name).data["dimension"]
             yield from ((d, left, games) for left, games in printed_counts(d).items() if games)
 
     return check(
         "every number of cards in the tables can be left if no SET is left, for {} numbers of cards",
-        printed(),
+        cases(),
         lambda entry: entry[1] != 3,
         lambda entry: f"{entry[1]} cards left in {entry[0]} dimensions, in {entry[2]} games",
     )
@@ -385,8 +385,8 @@ def _only_possible(tables: list[str]) -> Check:
 
 def _survey_command(runner: Runner, d: int) -> str:
     return (
-        "python -c 'from setlab.reproduce.end_games.protocols import described, remaining, survey; "
-        f"print(described(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
+        "python -c 'from setlab.reproduce.end_games.protocols import describe, remaining, survey; "
+        f"print(describe(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
     )
 
 

@@ -336,7 +336,7 @@ def program_find_set(runner: Runner) -> Checks:
     `Subsets` lists each triple of cards once; hence `RandomChoice` takes each SET with the same probability.
     """
     draws = Draws(runner.seed)
-    deals = [draws.shuffled(trial, SPACE.cards, TABLE) for trial in range(500 if runner.full else 200)]
+    deals = [draws.shuffle(trial, SPACE.cards, TABLE) for trial in range(500 if runner.full else 200)]
     what = f"FindSet counts the SETs on the table, for {{}} random tables of {TABLE} cards"
     yield check(what, deals, lambda table: find_set(_as_digits(table))[0] == len(SPACE.sets(table)), whole=False)
     what = (

@@ -22,7 +22,7 @@ from setlab.answers.answer import attributes
 from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
 from setlab.classroom.mistakes import count_escapes, mistaken_game
 from setlab.counting import count_cards, count_sets, count_sets_through
-from setlab.errors import RuleError, quoted
+from setlab.errors import RuleError, quote
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.errors import Full, Refused
 from setlab.web.http.answers import Whole, files, may_take, problems
@@ -225,7 +225,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         return Response(qr_svg(room_link(request, found.code, hub.settings.lan_address)), media_type="image/svg+xml")
 
     @router.get("/lessons/hidden", tags=["lessons"], responses=problems(409, 422))
-    async def hidden(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
+    async def hidden_card(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
         """A game with one hidden card after some moves."""
         return await asyncio.to_thread(_hidden, seed, moves, play)
 
@@ -267,7 +267,7 @@ async def _find_class(hub: Hub, code: str) -> ClassRow:
 
 def _unknown(code: str) -> Refused:
     rule = "codes are six letters, and a class ends an hour after its last step"
-    return Refused(404, "unknown-class", f"There is no class {quoted(code, 8)}: {rule}")
+    return Refused(404, "unknown-class", f"There is no class {quote(code, 8)}: {rule}")
 
 
 def _hidden(seed: int, moves: str, play: str) -> Hidden:
@@ -293,8 +293,8 @@ def _hidden(seed: int, moves: str, play: str) -> Hidden:
 def _found(game: HiddenGame) -> Found:
     left = game.table.cards
     properties = [Property.model_validate(each, from_attributes=True) for each in read_hidden_card(left)]
-    partners = list(map(list, partners_of(game.hidden, left)))
-    return Found(card=game.hidden, properties=properties, partners=partners)
+    partners = list(map(list, partners_of(game.hidden_card, left)))
+    return Found(card=game.hidden_card, properties=properties, partners=partners)
 
 
 @lru_cache

@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from setlab.answers.answer import attributes
-from setlab.errors import SpecError, listed
+from setlab.errors import SpecError, join_names
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.kernels.endgame import CHOICES, REFILLS, TRIPLES
 from setlab.experiment.result import Result, command_line
@@ -85,14 +85,14 @@ def spec_of(kernel: str, chosen: Mapping[str, Any], seed: int) -> Spec:
     setlab.errors.SpecError: design=STS:/etc/passwd is not offered here: choose AG(2,3), AG(3,3), AG(4,3) or AG(5,3)
     """
     if kernel not in OFFERS:
-        raise SpecError(f"{kernel[:40]!r} is not offered here: choose {listed(OFFERS)}")
+        raise SpecError(f"{kernel[:40]!r} is not offered here: choose {join_names(OFFERS)}")
     offers = OFFERS[kernel]
     for name, value in chosen.items():
         if name not in offers:
-            raise SpecError(f"{name[:40]!r} is not offered for {kernel}: choose {listed(offers)}")
+            raise SpecError(f"{name[:40]!r} is not offered for {kernel}: choose {join_names(offers)}")
         offer = offers[name]
         if not any(value == known and type(value) is type(known) for known in offer):
-            choice = f"{offer[0]} to {offer[-1]}" if isinstance(offer, range) else listed(map(str, offer))
+            choice = f"{offer[0]} to {offer[-1]}" if isinstance(offer, range) else join_names(map(str, offer))
             raise SpecError(f"{name}={str(value)[:40]} is not offered here: choose {choice}")
     return make_spec(kernel, {name: value for name, value in chosen.items() if value != USUAL}, seed)
 

@@ -16,7 +16,7 @@ from setlab.cli.options import Json, NotationName, option
 from setlab.cli.prompting import Command, Conversation, Session, fold_lines, to_go_on
 from setlab.cli.screen import as_typed, attributes, digits_of, in_words, print_json, print_wrapped
 from setlab.cli.verbs.solitaire import options
-from setlab.errors import CardError, RuleError, listed, plural
+from setlab.errors import CardError, RuleError, join_names, plural
 from setlab.geometry import Space
 from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.solitaire import Clearability, Line, Shuffle, State, Strategy, Weights, look_back, strategies
@@ -62,7 +62,7 @@ def advise(
         print(f"There is no SET on the table: {'deal three more cards' if undealt else 'the game is over'}")
         return
     if advice.best is not None:
-        named = listed([f"{here.name(card)} ({position[card]})" for card in advice.best], "and")
+        named = join_names([f"{here.name(card)} ({position[card]})" for card in advice.best], "and")
         print_wrapped(f"Take {named}.")
         print()
     print(f"The chance of clearing the table: {advice.how}")
@@ -206,13 +206,13 @@ class SolitaireSession(Session):
 
     def _review(self, _: str) -> str:
         seen = look_back(self.shuffle, self.state.taken)
-        if seen.lost is not None:
-            lost = seen.positions[seen.lost]
+        if seen.lost_at is not None:
+            lost = seen.positions[seen.lost_at]
             lines = (slot_numbers(line, lost.state.slots) for line in (lost.taken or (), *lost.keeping))
             taken, *kept = (" ".join(map(str, numbers)) for numbers in lines)
             return fold_lines(
-                f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {listed(kept)}. "
-                f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
+                f"Move {seen.lost_at + 1}, {taken}, lost the game. The table could still be cleared after "
+                f"{join_names(kept)}. To see it, go back by undo ({plural(len(self.before) - seen.lost_at, 'time')})."
             )
         if seen.positions[-1].clearable is Clearability.YES:
             return "The table can still be cleared."

@@ -30,7 +30,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from setlab.errors import SpecError, plural, quoted
+from setlab.errors import SpecError, plural, quote
 from setlab.experiment.backends import GRACE, POLL, Backend, NextRange, Pace, find_backend
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.run import describe_rare
@@ -761,7 +761,7 @@ def connect(address: str) -> Client:
     except (OSError, ValueError) as error:
         why = "it does not answer" if isinstance(error, OSError) else str(error)
         raise SpecError(
-            f"{quoted(address)} is not a scheduler that can be reached: {why}; give its address, such as "
+            f"{quote(address)} is not a scheduler that can be reached: {why}; give its address, such as "
             "tcp://host:8786, as `dask scheduler` prints it"
         ) from None
 
