@@ -22,32 +22,13 @@ from setlab.arguments import checked, name_of
 from setlab.caps.constructions import find
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, show_value, unknown_name
+from setlab.files import read_toml
 from setlab.geometry.design import Design, find_design
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import first_reflection, free_involution, reflection
 
-SENTENCES = {
-    "first": "the first point is arbitrary",
-    "third": "{0} completes the block of {1}, the first point, and {2}, so that nobody can hold it",
-    "third-taken": "{0}, which belongs to {1} and {2}, is taken",
-    "centre": "{0} is the centre of a reflection, and every later point has an image",
-    "reflection": "{0} is the reflection of {1} in {2}",
-    "image": "{0} is the image of {1}",
-    "image-taken": "the image of {0} is not free",
-    "cap": "one of {left} points left of a cap of {size} through {0}",
-    "cap-played": "nothing is left of the cap of {size}",
-    "flat": "the next point of a largest cap in a flat parallel to a {level}-flat through {0}",
-    "flats-played": "the plan of {size} points is played",
-    "chance": "one of {left} free points, by chance",
-    "safe": "one of {left} points that complete nothing",
-    "seems": "one of {left} points that seem to complete nothing",
-    "overlooked": "{0} completes {block}, which was overlooked",
-    "doomed": "every free point completes a block; {0} completes {block}",
-    "wins": "wins in round {round} at the latest",
-    "draws": "keeps the draw",
-    "loses": "loses, but not before round {round}",
-}
-"""The sentence of each code: {0}, {1}, … are the names of its points, {block} are the names of all but the first."""
+SENTENCES = read_toml(__file__, "sentences.toml")
+"""The sentence of each code, from `sentences.toml`."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +126,9 @@ def stay_safe(game: Game, draws: Draws, trial: int, after: Reason | None = None)
 def ternary_dimension(design: Design) -> int | None:
     """The d for which the design is AG(d,3) with its lines, or None.
 
-    >>> from setlab.geometry.design import affine
-    >>> ternary_dimension(affine(3, 3)), ternary_dimension(affine(2, 4))
-    (3, None)
+        >>> from setlab.geometry.design import affine
+        >>> ternary_dimension(affine(3, 3)), ternary_dimension(affine(2, 4))
+        (3, None)
     """
     geometry = design.geometry
     return geometry.d if geometry and (geometry.kind, geometry.q, geometry.k) == ("AG", 3, 1) else None
@@ -161,9 +142,9 @@ def is_triple_system(design: Design) -> bool:
 def third_point(design: Design, a: int, b: int) -> int:
     """The point that completes the block of two points of a triple system.
 
-    >>> from setlab.geometry.design import affine
-    >>> third_point(affine(2, 3), 0, 4)
-    8
+        >>> from setlab.geometry.design import affine
+        >>> third_point(affine(2, 3), 0, 4)
+        8
     """
     block = next(design.blocks[number] for number in design.through[a] if b in design.blocks[number])
     return sum(block) - a - b

@@ -19,7 +19,7 @@ from itertools import combinations
 
 from setlab import _core
 from setlab.arguments import checked
-from setlab.counting import count_cards, mean_flats
+from setlab.counting import check_number, count_cards, mean_flats
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import RuleError, SpecError, plural
 from setlab.exact.evidence import Content, Progress, Recipe, no_progress, split_runs
@@ -64,8 +64,7 @@ def deal_cards(
     [2, 72, 5]
     """
     space = Space(dimension)
-    if not 0 <= cards <= len(space):
-        raise SpecError(f"{cards} cards cannot be dealt: the deck has {len(space)}, choose 0 to {len(space)}")
+    check_number(cards, dimension)
     if sets is None:
         return Draws(seed).shuffle(0, space, cards)
     if sets < 0:

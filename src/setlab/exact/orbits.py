@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 from setlab import _core
 from setlab.answers import Evidence
 from setlab.arguments import checked
-from setlab.counting import count_affine_maps, count_cards, mean_flats
+from setlab.counting import check_number, count_affine_maps, count_cards, mean_flats
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import masks_array
@@ -61,10 +61,8 @@ def count_orbits(dimension: int, n: int) -> int:
     >>> count_orbits(4, 12)
     41407
     """
-    counts = orbit_counts(Space(dimension).d)
-    if not 0 <= n < len(counts):
-        raise SpecError(f"{n} cards cannot be dealt: the deck has {len(counts) - 1}")
-    return counts[n]
+    check_number(n, dimension)
+    return orbit_counts(dimension)[n]
 
 
 @cache
@@ -576,9 +574,7 @@ def evidence_of_orbits(orbits: tuple[Orbit, ...], cards: int, dimension: int) ->
 def _listed_cards(cards: int, dimension: int) -> int:
     """The number of cards of the level to be listed: this one or, where it is smaller, that of the complements."""
     check_family(dimension, "all")
-    counts, deck = orbit_counts(dimension), count_cards(dimension)
-    if not 0 <= cards <= deck:
-        raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
+    counts, deck = orbit_counts(dimension), check_number(cards, dimension)
     if counts[cards] > MOST_ORBITS:
         last = next(n for n, orbits in enumerate(counts) if orbits > MOST_ORBITS) - 1
         raise SpecError(

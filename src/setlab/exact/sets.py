@@ -13,7 +13,7 @@ from math import comb
 
 from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
-from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
+from setlab.counting import check_number, count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress
 from setlab.exact.orbits import (
@@ -135,9 +135,7 @@ def exact_set_counts(
     >>> exact_set_counts(78).counts == exact_set_counts(3).complement().counts
     True
     """
-    cards = count_cards(dimension)
-    if not 0 <= n <= cards:
-        raise SpecError(f"{n} cards cannot be dealt: the deck has {cards}")
+    cards = check_number(n, dimension)
     check_family(dimension, "all")
     fewer, deepest = min(n, cards - n), DEEPEST[dimension] if deepest is None else deepest
     if fewer > deepest + MOST_EXTRA:
@@ -203,10 +201,7 @@ def exact_sets(
     """
     if dimension not in REACHED:
         raise SpecError(f"SETs are counted exactly in 2 to 5 dimensions, not in {dimension}: choose one of those")
-    deck = count_cards(dimension)
-    if not 0 <= cards <= deck:
-        raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
-    fewer = min(cards, deck - cards)
+    fewer = min(cards, check_number(cards, dimension) - cards)
     if fewer > REACHED[dimension]:
         return SetTable(dimension, cards, None)
     if dimension == SHIPPED and not recompute:

@@ -6,20 +6,20 @@ for the same values are read and never written.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
+
+from setlab.files import read_toml
 
 LANGUAGES = ("en", "de", "nb")
 
 SHAPES = ("oval", "diamond", "squiggle")
 """The nouns, in the order in which the forms of a word stand below."""
 
-WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+WORDS: Mapping[str, Any] = read_toml(__file__, "words.toml")
 """The words of `words.toml`, which explains them."""
 
 _ENDINGS = ("", "e", "es", "er", "en", "em")

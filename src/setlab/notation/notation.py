@@ -6,14 +6,13 @@ A card is a number; only a notation gives it a face. The same number has differe
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 
 from setlab.arguments import checked
 from setlab.errors import CardError, SpecError, join_names, quote, unknown_name
+from setlab.files import read_toml
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
 from setlab.notation.reading import read_card, split_cards
@@ -39,8 +38,7 @@ DEFAULT = "standard"
 
 
 def _read_tables() -> dict[str, NotationTable]:
-    text = Path(__file__).with_name("notations.toml").read_text(encoding="utf-8")
-    rows = tomllib.loads(text).items()
+    rows = read_toml(__file__, "notations.toml").items()
     return {name: NotationTable(**row | {"properties": tuple(map(tuple, row["properties"]))}) for name, row in rows}
 
 
