@@ -126,9 +126,9 @@ def stay_safe(game: Game, draws: Draws, trial: int, after: Reason | None = None)
 def ternary_dimension(design: Design) -> int | None:
     """The d for which the design is AG(d,3) with its lines, or None.
 
-        >>> from setlab.geometry.design import affine
-        >>> ternary_dimension(affine(3, 3)), ternary_dimension(affine(2, 4))
-        (3, None)
+    >>> from setlab.geometry.design import affine
+    >>> ternary_dimension(affine(3, 3)), ternary_dimension(affine(2, 4))
+    (3, None)
     """
     geometry = design.geometry
     return geometry.d if geometry and (geometry.kind, geometry.q, geometry.k) == ("AG", 3, 1) else None
@@ -142,9 +142,9 @@ def is_triple_system(design: Design) -> bool:
 def third_point(design: Design, a: int, b: int) -> int:
     """The point that completes the block of two points of a triple system.
 
-        >>> from setlab.geometry.design import affine
-        >>> third_point(affine(2, 3), 0, 4)
-        8
+    >>> from setlab.geometry.design import affine
+    >>> third_point(affine(2, 3), 0, 4)
+    8
     """
     block = next(design.blocks[number] for number in design.through[a] if b in design.blocks[number])
     return sum(block) - a - b

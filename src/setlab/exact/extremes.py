@@ -478,16 +478,13 @@ def _from_cylinder(n: int) -> list[int]:
     Three cards A, A + v, A + 2v lie on it only if v₁² + v₂² = 0 (add up x₁² + x₂² over them). Then v₁ = v₂ = 0, so that
     the only SETs are the nine in direction (0,0,1,0). They are disjoint: each card removed destroys one SET.
     """
-    cards = {card for card in SPACE if _on_cylinder(SPACE.coordinates(card))}
+    points = {card: SPACE.coordinates(card) for card in SPACE}
+    cards = {card for card, x in points.items() if x[3] == (x[0] * x[0] + x[1] * x[1]) % 3}
     while len(cards) > n:
         cards.remove(max(cards, key=lambda card: (_lines_through(card, cards), card)))
     while len(cards) < n:
         cards.add(min(set(SPACE) - cards, key=lambda card: (_lines_through(card, cards), card)))
     return [_mask(cards)]
-
-
-def _on_cylinder(x: tuple[int, ...]) -> bool:
-    return x[3] == (x[0] * x[0] + x[1] * x[1]) % 3
 
 
 def _lines_through(card: int, cards: set[int]) -> int:

@@ -54,7 +54,7 @@ from typing import Any
 from setlab.draws import Draws
 from setlab.geometry import CardSet
 from setlab.solitaire.game import DECK, FULL_TABLE, Line, Partition, Shuffle, State, Strategy
-from setlab.solitaire.strategies import Basic, Random, Thrifty, lines_through, thriftiest
+from setlab.solitaire.strategies import Basic, Random, Thrifty, follow, is_declared, lines_through, thriftiest
 from setlab.solitaire.values import BELIEF_FEATURES, FEATURES, LOG_DOUBLING, LOG_ONE, ValueKind, curve_at, exact_one
 
 Cards = frozenset[int]
@@ -454,11 +454,16 @@ def deals(undealt: int, wanted: int) -> list[tuple[int, ...]]:
     chosen: list[tuple[int, ...]] = []
     for number in range(max(1, min(wanted, MOST_DEALS) // stage)):
         order = list(range(undealt))
-        for i in range(undealt - 1, 0, -1):
-            j = Draws(stage).below(number, i, i + 1, width=16)
-            order[i], order[j] = order[j], order[i]
+        shuffle_in_place(order, lambda i, bound, trial=number: Draws(stage).below(trial, i, bound, width=16))
         chosen += [tuple(order[i : i + 3]) for i in range(0, undealt, 3)]
     return chosen
+
+
+def shuffle_in_place(order: list[int], draw: Callable[[int, int], int], start: int = 0) -> None:
+    """Shuffle a list from place `start` on; draw(i, n) is the draw for place i, below n (Fisher & Yates)."""
+    for i in range(len(order) - 1, start, -1):
+        j = start + draw(i, i - start + 1)
+        order[i], order[j] = order[j], order[i]
 
 
 ROUNDS = 6
@@ -715,9 +720,9 @@ class ReferencePlayer:
         undealt = state.table.undealt
         if self.declared < 0 and undealt <= self.budgets["general_from"] and undealt < self.checked:
             self.checked = undealt
-            if is_declared(state):
+            if is_declared(state, partitions_of(state.remaining)):
                 self.declared, self.value = undealt, true_value(state)
-        followed = follow(state) if self.declared >= 0 else None
+        followed = follow(state, partitions_of(state.remaining)) if self.declared >= 0 else None
         return followed or Basic().choose(state)
 
     def _best_valued(self, state: State) -> Line:
@@ -735,31 +740,11 @@ class ReferencePlayer:
         return best
 
 
-def is_declared(state: State) -> bool:
-    """True if S(d), as printed, declares the game won."""
-    undealt = state.table.undealt
-    certain = undealt <= 3 or (undealt == 6 and len(state.cards) >= 15)
-    needed = 0 if certain else undealt // 3 - 1
-    return any(_on_table(state, found) >= needed for found in partitions_of(state.remaining))
-
-
 def true_value(state: State) -> int:
     """The exact value of a position that was declared won; with 12 cards on the table the declaration is right."""
     if len(state.cards) <= FULL_TABLE:
         return ONE
     return int(ONE * max(exact_values_of(*cards_of(state)).values()))
-
-
-def follow(state: State) -> Line | None:
-    """The first SET that lies in a partition with the most SETs on the table; None if no partition has one."""
-    found = list(partitions_of(state.remaining))
-    most = max((_on_table(state, partition) for partition in found), default=0)
-    best = [partition for partition in found if _on_table(state, partition) == most]
-    return min((line for partition in best for line in partition if line in state.sets), default=None)
-
-
-def _on_table(state: State, partition: Partition) -> int:
-    return sum(line in state.sets for line in partition)
 
 
 STEEPEST = 32 * ONE
@@ -913,9 +898,7 @@ class InformedPlayer:
         stage = undealt // 3
         number = ROUNDS_IN_STAGE * stage + path * self.deals[stage] + k - k % stage
         order = list(range(undealt))
-        for i in range(undealt - 1, 0, -1):
-            j = self.draws.below(self.trial, DRAWS_IN_ROUND * number + i, i + 1)
-            order[i], order[j] = order[j], order[i]
+        shuffle_in_place(order, lambda i, bound: self.draws.below(self.trial, DRAWS_IN_ROUND * number + i, bound))
         return order[3 * (k % stage) : 3 * (k % stage) + 3]
 
     def _all(self, undealt: Cards) -> int:
@@ -1025,23 +1008,16 @@ def _features_after(state: State, line: Line, weights: Weights) -> list[int]:
 
 def _mean_after(state: State, line: Line, shuffle: Shuffle, deals: int, budgets: Budgets, weights: Weights) -> int:
     """The mean, over several deals, of the best value at the next decision with fewer undealt cards."""
-    order, total = list(shuffle.order), 0
+    order, total, draws = list(shuffle.order), 0, Draws(shuffle.seed)
     for number in range(deals):
-        _shuffle_rest(order, state.table.undealt, shuffle, 128 * (number + 1))
+        start, first = len(order) - state.table.undealt, 128 * (number + 1)
+        shuffle_in_place(order, lambda i, bound, k=first: draws.below(shuffle.game, k + i, bound), start)
         known = Shuffle(tuple(order))
         after = known.deal_due(state.take(line))
         while after.table.undealt == state.table.undealt:
             after = known.deal_due(after.take(Thrifty().choose(after)))
         total += _best_value(*cards_of(after), budgets, weights)
     return total // deals
-
-
-def _shuffle_rest(order: list[int], undealt: int, shuffle: Shuffle, k: int) -> None:
-    """Shuffles the undealt cards in place, by draws of 32 bits from draw k on."""
-    start = len(order) - undealt
-    for i in range(len(order) - 1, start, -1):
-        j = start + Draws(shuffle.seed).below(shuffle.game, k + i, i - start + 1)
-        order[i], order[j] = order[j], order[i]
 
 
 def _best_value(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> int:

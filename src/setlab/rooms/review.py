@@ -490,7 +490,7 @@ def review(records: Iterable[Record], number: int | None = None, room: str = "")
     quiet = bool(chosen.last.options.get("quiet", False))
     return {"room": room, **_facts(chosen), "quiet": quiet, **_players_and_teams(chosen, quiet)} | {
         "moments": [moment.to_json() for moment in moments(chosen)],
-        "rejects": _rejects(chosen),
+        "rejects": [_reject(step.seconds, step.event) for step in chosen.steps if isinstance(step.event, Reject)],
         "table": player_table([chosen]),
         "rounds": len(played),
         "statistics": class_statistics(played),
@@ -543,12 +543,8 @@ def _best(scores: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [each for each in scores if each["score"] == most] if most > 0 else []
 
 
-def _rejects(played: Round) -> list[dict[str, Any]]:
-    """The wrong claims, also of "no SET here", each with the properties that fail."""
-    return [_reject(step.seconds, step.event) for step in played.steps if isinstance(step.event, Reject)]
-
-
 def _reject(at: float, event: Reject) -> dict[str, Any]:
+    """A wrong claim, also of "no SET here", with the properties that fail."""
     failing = [dict(each) for each in event.properties if each["verdict"] == "neither"]
     who = {"at": at, **attributes(event, "seat", "team"), "cards": list(event.cards or ())}
     return {**who, "why": event.why, "properties": failing}

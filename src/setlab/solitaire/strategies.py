@@ -129,20 +129,21 @@ class General:
         undealt = state.table.undealt
         if not self.declared and undealt <= self.d and undealt < self.checked:
             self.checked = undealt
-            self.declared = is_declared(state)
-        return (follow(state) if self.declared else None) or self.basic.choose(state)
+            self.declared = is_declared(state, partitions(state.remaining))
+        return (follow(state, partitions(state.remaining)) if self.declared else None) or self.basic.choose(state)
 
 
-def is_declared(state: State) -> bool:
-    """True if S(d), as printed, declares the game won here.
+def is_declared(state: State, found: Iterable[Partition]) -> bool:
+    """True if S(d), as printed, declares the game won here, given the partitions of the remaining cards.
 
-    >>> is_declared(State.of(range(12), [(a, a + 1, a + 2) for a in range(12, 78, 3)]))
+    >>> state = State.of(range(12), [(a, a + 1, a + 2) for a in range(12, 78, 3)])
+    >>> is_declared(state, partitions(state.remaining))
     True
     """
     undealt = state.table.undealt
     certain = undealt <= 3 or (undealt == 6 and len(state.cards) >= 15)
     needed = 0 if certain else undealt // 3 - 1
-    return any(sets_on_table(state, found) >= needed for found in partitions(state.remaining))
+    return any(sets_on_table(state, partition) >= needed for partition in found)
 
 
 def sets_on_table(state: State, partition: Partition) -> int:
@@ -150,11 +151,11 @@ def sets_on_table(state: State, partition: Partition) -> int:
     return sum(line in state.sets for line in partition)
 
 
-def follow(state: State) -> Line | None:
+def follow(state: State, found: Iterable[Partition]) -> Line | None:
     """The first SET of a partition with the most SETs on the table; None if no partition has a SET there."""
-    found = [(sets_on_table(state, partition), partition) for partition in partitions(state.remaining)]
-    most = max((number for number, _ in found), default=0)
-    useful = {line for number, partition in found if number == most for line in partition if line in state.sets}
+    numbers = [(sets_on_table(state, partition), partition) for partition in found]
+    most = max((number for number, _ in numbers), default=0)
+    useful = {line for number, partition in numbers if number == most for line in partition if line in state.sets}
     return min(useful, default=None)
 
 

@@ -62,7 +62,8 @@ def definition(claim: Claim) -> Checks:
         [ANTISET.parse(f"{claim.data['example']} {c} {s}") for c, s in zip(colours, order, strict=True)]
         for order in permutations(shapes)
     ]
-    first, _, last = (_with_filling(word) for word in claim.data["nonexample"])
+    fillings = {card: ANTISET.words(card)["filling"] for card in ANTISET.deck}
+    first, _, last = ([card for card in fillings if fillings[card] == word] for word in claim.data["nonexample"])
     nonexamples = [(a, b, c) for a, b in combinations(first, 2) for c in last]
     three_colours = [t for t in nonexamples if len({SPACE.coordinates(card)[1] for card in t}) == 3]
     what = "the two phrasings are equivalent, for all {} triples of values of an attribute"
@@ -74,10 +75,6 @@ def definition(claim: Claim) -> Checks:
     yield check(what, nonexamples, lambda t: not SPACE.is_set(t))
     what = "three different colors do not suffice for a set"
     yield check_fact(what, f"{len(three_colours):,} of these triples have three different colors", bool(three_colours))
-
-
-def _with_filling(word: str) -> list[int]:
-    return [card for card in ANTISET.deck if ANTISET.words(card)["filling"] == word]
 
 
 @evidence("D1.flats", commands=[REPEAT])

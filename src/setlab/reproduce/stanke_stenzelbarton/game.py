@@ -394,7 +394,8 @@ def program_for_variants(claim: Claim) -> Checks:
 
 def _is_deck(what: str, entries: list[Any]) -> Check:
     """Check that the entries of a list are the 81 cards, each once."""
-    return check_fact(what, _entries_text(entries), Counter(map(_hashable, entries)) == Counter(all_cards(4, DIGITS)))
+    found = Counter(entry if isinstance(entry, tuple) else repr(entry) for entry in entries)
+    return check_fact(what, _entries_text(entries), found == Counter(all_cards(4, DIGITS)))
 
 
 def _entries_text(entries: list[Any]) -> str:
@@ -409,10 +410,6 @@ def _cards_in(entries: list[Any]) -> Iterator[Card]:
             yield entry
         else:
             yield from _cards_in(entry)
-
-
-def _hashable(entry: Any) -> Any:
-    return entry if isinstance(entry, tuple) else repr(entry)
 
 
 def _as_digits(table: list[int]) -> list[Card]:
