@@ -150,7 +150,7 @@ def _long(table: DataTable) -> list[str]:
 
 
 def _comments(table: DataTable) -> list[str]:
-    """What the preamble needs, and the metadata, one line each."""
+    """The requirements of the preamble, and the metadata, one line each."""
     packages = "booktabs,longtable" if _lines(table) > LONGEST else "booktabs"
     metadata = ((" ".join(name.split()), json.dumps(json_value(value))) for name, value in table.metadata.items())
     return [f"% \\usepackage{{{packages}}}", *(f"% {name}: {value}" for name, value in metadata)]

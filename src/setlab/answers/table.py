@@ -21,7 +21,7 @@ from typing import Any, Literal
 from setlab.errors import SpecError, plural, quote
 
 Value = str | int | float | Fraction | None
-"""What a cell can hold; None where nothing is known."""
+"""The content of a cell; None for an unknown value."""
 
 UNKNOWN = "–"
 """The text of a cell without a value."""

@@ -88,9 +88,9 @@ class Game:
         self.moves: list[int] = []
         """The points in the order in which they were taken."""
         self.movers: list[int] = []
-        """Who took them."""
+        """The players who took them."""
         self.losers: list[int] = []
-        """Who holds a block, in order."""
+        """The players who hold a block, in order."""
         self._owner = [-1] * self.design.points
         # How many points of each block a player holds, and for each point how many blocks it would complete.
         self._held = [[0] * len(self.design.blocks) for _ in range(players)]

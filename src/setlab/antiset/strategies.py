@@ -73,10 +73,10 @@ def because(game: Game, point: int, why: Reason) -> Move:
 
 
 Choose = Callable[[Game, Draws, int], Move]
-"""From the game so far, the draws and the trial to a move."""
+"""A function from the game so far, the draws and the trial to a move."""
 
 Obstacle = Callable[[Design, int, int], str | None]
-"""From a design, a seat and the number of players to the reason why a strategy cannot be played there."""
+"""A function from a design, a seat and the number of players to the reason why a strategy cannot be played there."""
 
 
 def _anywhere(design: Design, seat: int, players: int) -> str | None:

@@ -376,7 +376,7 @@ def grid(cards: CardSet) -> str:
 @checked
 @dataclass(frozen=True)
 class Leftover:
-    """What the cards left at the end of a game prove about the game.
+    """The conclusions from the cards left at the end of a game.
 
     Every SET sums to 0, and so does the deck. If only SETs were taken, the leftover therefore sums to 0, and its size
     is a multiple of three. The converse fails: `mistake` is False if no mistake is proved.

@@ -15,7 +15,7 @@ from setlab.arguments import checked
 from setlab.notation.languages import WORDS, fold_case, meanings
 
 Face = Mapping[str, str]
-"""What is on a card: each property with its value."""
+"""A face: each property of a card with its value."""
 
 
 class WordedFace(dict[str, str]):

@@ -29,7 +29,7 @@ _NOUNS = ("1", "2", "3", "4", "5", *SHAPES, "star", "heart")
 """The values whose words have no such endings."""
 
 _SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "å": "aa"}
-"""How the letters of German and Norwegian are written where a keyboard lacks them."""
+"""Spellings of German and Norwegian letters for keyboards that lack them."""
 
 
 def card_words(language: str) -> dict[str, Any]:

@@ -113,7 +113,7 @@ class Notation:
         return "".join(str(value + self.first_digit) for value in self.deck.coordinates(card))
 
     def face(self, card: int) -> WordedFace:
-        """What is on the card: each property with its value.
+        """The face of the card: each property with its value.
 
         >>> find_notation("thesis").face(52)
         {'number': '1', 'filling': 'solid', 'colour': 'red', 'shape': 'diamond'}
@@ -122,7 +122,7 @@ class Notation:
         return WordedFace({p.name: p.values[i] for p, i in named}, {p.name: p.words[i] for p, i in named})
 
     def words(self, card: int) -> dict[str, str]:
-        """What is on the card, in the words of the source.
+        """The face of the card, in the words of the source.
 
         >>> find_notation("thesis").words(80)
         {'number': '2', 'filling': 'full', 'colour': 'red', 'shape': 'worm'}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 SEPARATORS = re.compile(r"[\s,;()\[\]\"'“”„‘’«»_\u2010-\u2015-]+")
-"""What may stand between the digits or words of a card: blanks, commas, brackets, quotation marks, hyphens."""
+"""Separators of the digits or words of a card: blanks, commas, brackets, quotation marks, hyphens."""
 
 _MOST_ASKED = 3
 """The largest number of cards that a question offers."""
@@ -142,7 +142,7 @@ def _with_all_properties(text: str, face: Face, notation: Notation) -> int:
 
 
 def unknown_word(word: str, notation: Notation, alone: bool = False) -> str:
-    """What to say about a word that names no value: the word that was meant, or else how cards are written.
+    """The message about a word that names no value: the likely intended word, or else the form of a card.
 
     >>> from setlab.notation import find_notation
     >>> unknown_word("sqiggles", find_notation())
@@ -164,7 +164,7 @@ def _vocabulary(notation: Notation) -> list[str]:
 
 
 def requirements(notation: Notation) -> str:
-    """How a card is written in a notation."""
+    """The form of a card in a notation, for messages."""
     low, high = notation.first_digit, notation.first_digit + notation.deck.n - 1
     return f"give {plural(notation.deck.d, 'digit')} {low} to {high}, letters or words (see `setlab cards`)"
 

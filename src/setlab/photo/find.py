@@ -1,4 +1,4 @@
-"""Where the cards lie in a photo: a network finds their middles and corners, and their edges make these exact.
+"""The positions of cards in a photo: a network finds their centres and corners, and their edges refine these.
 
 Corners count pixels of the array, clockwise in the picture, and the first side is one of the two long ones of the card,
 however short it looks: the network knows it by the symbols. From the cards seen, all of one size, follows the map to
@@ -28,7 +28,7 @@ HOT = 0.25
 """Middles of cards are hotter than this, between 0 and 1."""
 
 SAMPLES, TRACK = 24, 25
-"""An edge is looked for at this many places along a side, on a short track across it of this many pixels."""
+"""The number of places along a side at which an edge is sought, and the length in pixels of the track across it."""
 
 
 TILTED = (1.25, 1.6)
@@ -67,7 +67,7 @@ def long_sides(quads: Any) -> Any:
 
 
 def _found_at(pixels: Any, side: int) -> Quads:
-    """What the network finds in the photo at a size."""
+    """The quadrilaterals that the network finds in the photo at a given size."""
     height, width = pixels.shape[:2]
     scale = side / max(height, width)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -146,7 +146,7 @@ def _together(one: Quads, other: Quads) -> Quads:
 
 
 def _apart(found: Quads) -> Quads:
-    """Without those that lie mostly over a surer one, or cannot be a card."""
+    """Drop quadrilaterals that mostly cover a surer one, or cannot be a card."""
     kept: list[int] = []
     for i, quad in enumerate(found.quads):
         if is_plausible(quad) and not any(overlap(quad, found.quads[j]) > 0.5 for j in kept):
@@ -163,7 +163,7 @@ def overlap(a: Any, b: Any) -> float:
 
 
 def is_plausible(quad: Any) -> bool:
-    """True for a convex quadrilateral that a card may be, seen from up to some 70°."""
+    """True for a convex quadrilateral that may be a card seen at up to about 70°."""
     sides = np.roll(quad, -1, axis=0) - quad
     lengths = np.hypot(sides[:, 0], sides[:, 1])
     following = np.roll(sides, -1, axis=0)
@@ -173,7 +173,7 @@ def is_plausible(quad: Any) -> bool:
 
 
 def refine(pixels: Any, quads: Any) -> Any:
-    """The quadrilaterals with their sides laid on the edges that are seen near them."""
+    """The quadrilaterals with their sides moved to visible edges nearby."""
     if not len(quads):
         return quads
     for reach in (0.09, 0.035):
@@ -211,7 +211,7 @@ def _laid_on_edges(pixels: Any, quad: Any, reach: float) -> Any:
 
 
 def _edge_line(t: Any, places: Any, power: Any, length: float, tolerance: float) -> tuple[float, float]:
-    """How far the two ends of a side are moved: a line through most of the places; (0, 0) if they agree on none."""
+    """The shifts of the two ends of a side: a line through most of the places; (0, 0) if they agree on none."""
     strong = power > max(2.0, 0.25 * float(np.median(power[power > 0])) if (power > 0).any() else 2.0)
     if strong.sum() < 10:
         return 0.0, 0.0
@@ -279,7 +279,7 @@ LONG, SHORT = 88.0, 57.0
 """The sides of a card in millimetres."""
 
 CARD = np.array([-LONG - 1j * SHORT, LONG - 1j * SHORT, LONG + 1j * SHORT, -LONG + 1j * SHORT]) / 2
-"""Its corners around its middle, as complex numbers."""
+"""The corners of a card around its centre, as complex numbers."""
 
 ROUNDS = 25
 
@@ -324,7 +324,7 @@ def map_from_above(quads: Any) -> Any:
 
 
 def _residuals(unknown: Any, points: Any) -> tuple[Any, Any]:
-    """How far the corners are from those of cards, in millimetres, and the weights of these distances."""
+    """The distances of the corners from those of cards, in millimetres, and their weights."""
     p, q, squash, shear, scale = unknown
     depth = np.maximum(1 + p * points[..., 0] + q * points[..., 1], 0.05)
     x = (points[..., 0] + shear * points[..., 1]) / depth * np.exp(scale)

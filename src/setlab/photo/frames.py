@@ -88,13 +88,13 @@ def frame_cards(array: NDArray[np.uint8], found: Quads) -> Frames:
 
 
 def read_frames(array: NDArray[np.uint8], quads: Any) -> Frames:
-    """What is read between corners."""
+    """The readings between given corners."""
     reading = read_crops(rectify(array, quads))
     return Frames(quads, joint_probabilities(reading), reading.card)
 
 
 def _improve(frames: Frames, at: Any, others: Frames, margin: float = 0.0) -> None:
-    """Take the other frame where it is the clearer one."""
+    """Replace each frame by the other one if that is clearer."""
     better = np.flatnonzero(others.clarity > frames.clarity[at] + margin)
     frames.improve(at[better], others.part(better))
 
@@ -167,7 +167,7 @@ def _map_quads(quads: Any, view: Any) -> Any:
 
 
 def _without_doubles(frames: Frames) -> Frames:
-    """Of frames that lie mostly over each other only the clearest."""
+    """The frames without duplicates: of frames that mostly overlap, the clearest."""
     kept: list[int] = []
     for i in np.argsort(-frames.clarity, kind="stable"):
         if not any(overlap(frames.quads[i], frames.quads[j]) > 0.5 for j in kept):

@@ -265,7 +265,7 @@ WHOLE_CARD = 0.5
 
 
 LEAST = 0.1
-"""What is read with a smaller probability is no card: a second frame on a card, say."""
+"""A reading with a smaller probability is not a card, but for example a second frame on one."""
 
 
 def look(image: Any) -> Photo:

@@ -41,7 +41,7 @@ class CropReading:
 
 
 def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> CropReading:
-    """What is on crops (n, CROP_HEIGHT, CROP_WIDTH, 3), RGB, with the white of their paper (n, 3), or (3,) for all.
+    """The readings of RGB crops (n, CROP_HEIGHT, CROP_WIDTH, 3), with the white of their paper, (n, 3) or (3,) for all.
 
     Without `whites`, each crop has its own: `paper_white`. Crops should be averaged over the pixels of the photo,
     so that fine stripes become a tint.

@@ -113,7 +113,7 @@ class ReferenceGame:
 
     @property
     def row(self) -> list[int]:
-        """Leftover, largest table, SETs taken, turns: the SETs taken, and the deals for want of one."""
+        """Leftover, largest table, SETs taken, turns: the SETs taken, and the deals because there was none."""
         taken = len(self.table.taken)
         return [len(self.table.cards), self.largest_table, taken, taken + len(self.no_set)]
 
@@ -293,7 +293,7 @@ State = tuple[int, int, int]
 
 
 def canonical_positions(tables: Iterable[SupportsInt], undealts: Iterable[SupportsInt]) -> tuple[list[int], list[int]]:
-    """Of all images of a position under AGL(3,3) a fixed one: tables and undealt cards.
+    """For each position a fixed representative of its images under AGL(3,3): tables and undealt cards.
 
     >>> canonical_positions([1 << 5], [1 << 7])
     ([1], [2])

@@ -255,7 +255,7 @@ def next_orbits(
 
 
 def count_additions(masks: Masks, dimension: int, family: str) -> list[int]:
-    """How many cards each collection of the family can take and stay in it.
+    """For each collection, the number of cards that can be added without leaving the family.
 
     >>> count_additions([[0b11], [0b11011]], 2, "cap")       # a pair, and a complete cap
     [6, 0]

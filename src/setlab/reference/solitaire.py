@@ -843,14 +843,14 @@ CLEARLY = 0.125
 DRAWS_IN_ROUND, ROUNDS_IN_STAGE = 32, 1 << 20
 
 Value = Callable[[Cards, Cards], float]
-"""From the table and the undealt cards to a number."""
+"""A function from the table and the undealt cards to a number."""
 
 Choice = Callable[[Cards, Cards], Line]
 GoOn = Callable[[Cards, Cards, int], float]
 
 
 class InformedPlayer:
-    """What is reached from a position with best play if `deals[u/3]` deals are revealed at every stage and V is paid.
+    """The result of best play from a position if `deals[u/3]` deals are revealed at every stage and V is paid.
 
     With at most `exact_to` undealt cards values are exact; the uninformed player plays best with at most `exact_from`.
     Deal number k of a position is a piece of round k // (u/3) of its shuffles. `path` numbers the deals that led to the
@@ -873,7 +873,7 @@ class InformedPlayer:
         return max(self._after(rest, undealt, path, self.best, deals) for rest, deals in moves.items())
 
     def follow_player(self, choose: Choice, table: Cards, undealt: Cards, path: int = 0) -> float:
-        """What an uninformed player reaches in the same deals, payments, which have mean zero, deducted."""
+        """The result of an uninformed player in the same deals, less payments, whose mean is zero."""
 
         def follow(table: Cards, undealt: Cards, path: int) -> float:
             return self.follow_player(choose, table, undealt, path)
@@ -905,7 +905,7 @@ class InformedPlayer:
         return self.deals[len(undealt) // 3]
 
     def _moves(self, table: Cards, undealt: Cards) -> dict[Cards, int]:
-        """What each SET leaves, and the number of deals revealed then: one where another move looks clearly better."""
+        """The table after each SET, and the number of deals revealed: one where another move looks clearly better."""
         rests = [table.difference(line) for line in sets_of(table)]
         if len(undealt) <= self.exact_to:
             return dict.fromkeys(rests, self._all(undealt))

@@ -1,4 +1,4 @@
-"""What cards are drawn with: the outline of every shape, the pattern of every filling, and palettes of inks.
+"""The elements of a card's drawing: the outline of every shape, the pattern of every filling, and palettes of inks.
 
 Outlines are upright, in a box of height 1 centred at the origin. A palette has the ink of each colour on each
 background, and says whether the properties are also written in words.

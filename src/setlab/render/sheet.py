@@ -41,7 +41,7 @@ def draw_links(centres: Sequence[Point], groups: Sequence[Sequence[int]], inks: 
 
 
 def _levels(groups: Sequence[Sequence[int]], cards: int) -> dict[tuple[int, int], float]:
-    """How far below the centre of each of its cards each group passes."""
+    """The distance at which each group passes below the centre of each of its cards."""
     through = [[number for number, group in enumerate(groups) if card in group] for card in range(cards)]
     places = [(number, card, rank) for card, numbers in enumerate(through) for rank, number in enumerate(numbers)]
     return {(number, card): STEP * (rank - (len(through[card]) - 1) / 2) for number, card, rank in places}

@@ -181,7 +181,7 @@ HANDOVER = 60.0
 """Seconds after which an absent host's rights go to the longest-seated connected player."""
 
 _FAMILY = 0x5E7_0FF5E7
-"""Keeps the draws of opponents apart from those of the deck."""
+"""A family of draws for opponents, separate from the deck's."""
 
 
 class OpponentMove(NamedTuple):

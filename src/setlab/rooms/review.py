@@ -141,7 +141,7 @@ FATES = ("now", "later", "broken", "never", "before")
 """The fates of a SET, in the order in which a moment lists its SETs."""
 
 LAID = ("start", "refill")
-"""The reasons for deals that are no moments: the first deal, or a refill."""
+"""The reasons for deals that are not moments: the first deal, or a refill."""
 
 
 @dataclass(frozen=True)
@@ -515,7 +515,7 @@ def _facts(played: Round) -> dict[str, Any]:
 
 
 SHOWN = ("seat", "name", "team", "score", "wrong", "kind")
-"""What the review tells of a player."""
+"""The fields of a player that the review shows."""
 
 
 def _players_and_teams(played: Round, quiet: bool) -> dict[str, Any]:

@@ -40,7 +40,7 @@ MOST_ON_TABLE = 21
 @checked
 @dataclass(frozen=True)
 class State:
-    """What the player sees: the slots of the table, the SETs taken, the undealt cards without their order.
+    """The player's view: the slots of the table, the SETs taken, the undealt cards without their order.
 
     >>> state = State.of(table=range(12))
     >>> len(state.undealt), state.sets[:2], state.due
@@ -242,7 +242,7 @@ class Function:
     function: Callable[[State], Any]
 
     def choose(self, state: State) -> Line:
-        """What the function returns; the game checks it."""
+        """The function's choice, which the game checks."""
         line: Line = self.function(state)
         return line
 

@@ -66,7 +66,7 @@ class HindsightSearch:
         return Clearability.NO
 
     def _settle(self, table: Cards, dealt: int) -> tuple[Cards, int, list[Line]]:
-        """When all cards that are due have been dealt: the table, the number of cards dealt so far, the SETs."""
+        """Deal all cards that are due; return the table, the number of cards dealt so far, and the SETs."""
         while True:
             lines = _lines_among(table) if len(table) >= FULL_TABLE or dealt == len(DECK) else []
             if lines or dealt == len(DECK):
@@ -188,4 +188,4 @@ def _position(state: State, taken: Line | None, after: Clearability, search: Hin
 
 
 _RANK = (Clearability.NO, Clearability.OPEN, Clearability.YES)
-"""Of several SETs the best answer counts."""
+"""The answers from worst to best: the best one among the SETs counts."""

@@ -181,7 +181,7 @@ class Valued:
 
 @dataclass(frozen=True)
 class CorePlayer:
-    """How the engine plays a strategy: its way of choosing, and its budgets."""
+    """The engine's form of a strategy: its way of choosing, and its budgets."""
 
     way: str
     budgets: Budgets = field(default_factory=Budgets)
@@ -267,7 +267,7 @@ def weights_checksum(name: str, weights: Weights | None = None) -> str | None:
 
 
 def core_player(name: str) -> CorePlayer:
-    """How the engine plays the strategy of this name; raise `SpecError`, with all names, if there is none."""
+    """The engine's form of the strategy with this name; raise `SpecError`, with all names, if there is none."""
     if not isinstance(name, str) or name not in CORE:
         raise SpecError(unknown_name(name, "a strategy", NAMES))
     return CORE[name]
@@ -345,7 +345,7 @@ class Advice:
 
     @property
     def how(self) -> str:
-        """How the probabilities were obtained, in words."""
+        """The origin of the probabilities, in words."""
         return HOW[self.kind]
 
     @property

@@ -917,7 +917,7 @@ class Printed:
 @checked
 @dataclass(frozen=True)
 class Origin:
-    """Where a printed figure comes from: `trials` trials, an unknown number of trials (None), or a computation.
+    """The origin of a printed figure: `trials` trials, an unknown number of trials (None), or a computation.
 
     The figure is a proportion; with `counts` it is a number of cases among the trials; with `deviation`, the
     standard deviation of one trial, it is a mean.
@@ -1061,7 +1061,7 @@ class Agreement:
 
     @property
     def reason(self) -> str:
-        """What the outcome rests on.
+        """The reason for the outcome.
 
         >>> print(compare_with_printed("46.9%", Fraction(4683, 10_000), Origin(10**6), confidence=0.999).reason)
         46.83 % is exact; rounding and chance in 1,000,000 trials allow 46.686 % to 47.114 %

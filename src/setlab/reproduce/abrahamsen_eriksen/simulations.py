@@ -931,7 +931,7 @@ def _rows(fitting: Mapping[int, Sequence[int]]) -> str:
 
 
 def _scatter(table: Claim, odds: PlaneOdds, stated: int) -> str:
-    """What the deviations of the rows from the probabilities show."""
+    """The scatter of the rows around the probabilities, in words."""
     as_stated = scatter(table, odds, dict.fromkeys(table.figures, stated))
     as_likely = scatter(table, odds, likely_runs(table, stated))
     return (

@@ -322,7 +322,7 @@ def by_arithmetic(claim: Claim) -> Figures:
 
 @evidence("A6.properties")
 def by_properties(claim: Claim) -> Figures:
-    """How many of the five cards have each value, and the hidden card that follows.
+    """The number of the five cards with each value, and the hidden card that follows.
 
     The hidden card has the value that occurs once less than the two others, modulo 3.
     """
