@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from setlab.classroom.hidden_game import END_GAME, HiddenGame, group_digits, partners_of, read_hidden_card
+from setlab.classroom.lessons import END_GAME, HiddenGame, group_digits, partners_of, read_hidden_card
 from setlab.errors import RuleError
 from setlab.geometry import Space
 

@@ -414,7 +414,7 @@ def mistakes_cancel(triples: Iterable[Sequence[int]], dimension: Dimension = Non
 
     Two wrong triples cancel if their sums are opposite. All 3^d − 1 non-zero sums of a wrong triple are equally
     likely, so that an independent second wrong triple cancels the first with probability 1/(3^d − 1). Triples of one
-    deck share no card and so are not quite independent: `setlab.classroom.mistakes` counts them exactly.
+    deck share no card and so are not quite independent: `setlab.classroom.lessons` counts them exactly.
 
     >>> space = Space(4)
     >>> wrong = [space.card(c) for c in [(0,0,0,0), (0,1,0,0), (0,0,0,1)]]

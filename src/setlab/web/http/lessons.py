@@ -19,8 +19,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.answers.answer import attributes
-from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
-from setlab.classroom.mistakes import count_escapes, mistaken_game
+from setlab.classroom.lessons import END_GAME, HiddenGame, count_escapes, mistaken_game, partners_of, read_hidden_card
 from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import RuleError, quote
 from setlab.limits import LARGEST_EXACT_NUMBER
