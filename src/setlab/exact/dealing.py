@@ -27,6 +27,7 @@ from setlab.exact.extremes import fewest_sets, lines_with_complement, most_sets
 from setlab.exact.orbits import orbit_levels
 from setlab.exact.sets import REACHED, exact_sets
 from setlab.geometry import AffineMap, CardSet, Space
+from setlab.geometry.batch import masks_of
 from setlab.notation import find_notation
 from setlab.rules import Table
 
@@ -137,7 +138,7 @@ def _draw_collection(cards: int, sets: int, seed: int, space: Space) -> CardSet:
         within = half.extended_lines(added).get(sets, 0)
         level = half if rank < within else level.part(len(level) // 2, len(level))
         rank -= 0 if rank < within else within
-    collection = CardSet.from_mask(int.from_bytes(level.masks[0].astype("<u8").tobytes(), "little"), space)
+    collection = CardSet.from_mask(*masks_of(level.masks[:1]), space)
     fitting = list(_extensions(collection, added, sets))
     return collection.union(fitting[rank % len(fitting)])
 

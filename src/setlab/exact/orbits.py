@@ -33,7 +33,7 @@ from setlab.arguments import checked
 from setlab.counting import check_number, count_affine_maps, count_cards, mean_flats
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import CardSet, Space
-from setlab.geometry.batch import masks_array
+from setlab.geometry.batch import masks_array, masks_of
 from setlab.geometry.maps import cycle_lengths
 from setlab.limits import CYCLE_INDEX, ORBITS, between
 
@@ -349,7 +349,7 @@ class Orbits:
             stabilizers = _core.stabilizers(part.masks, self.dimension, threads=threads)
             wrong = (order % stabilizers != 0) | (order // stabilizers != part.sizes)
             for i in wrong.nonzero()[0][:1].tolist():
-                mask = int.from_bytes(part.masks[i].astype("<u8").tobytes(), "little")
+                (mask,) = masks_of(part.masks[i : i + 1])
                 raise RuleError(
                     f"mask {mask:#x} does not stand for an orbit of {part.sizes[i]} collections: "
                     f"its stabiliser has order {stabilizers[i]} of {order}; compute the level again"
@@ -590,8 +590,7 @@ def _orbits_of(level: Orbits, turned: bool) -> list[Orbit]:
     whole = masks_array([(1 << count_cards(d)) - 1], d)
     masks = level.masks ^ whole if turned else level.masks
     stabilisers, sets = _core.stabilizers(level.masks, d).tolist(), _core.count_lines(masks, d).tolist()
-    rows = (int.from_bytes(row.tobytes(), "little") for row in masks.astype("<u8"))
-    found = zip(rows, level.sizes.tolist(), stabilisers, sets, strict=True)
+    found = zip(masks_of(masks), level.sizes.tolist(), stabilisers, sets, strict=True)
     return [Orbit(CardSet.from_mask(mask, space), *numbers) for mask, *numbers in found]
 
 

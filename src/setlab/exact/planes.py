@@ -70,7 +70,7 @@ from setlab.errors import RuleError, SpecError
 from setlab.exact.evidence import Content, Progress, Recipe, no_progress, ranges
 from setlab.exact.extremes import join_sections, section_sizes
 from setlab.geometry import CardSet, Space, k_flats, parallel_class, subspaces
-from setlab.geometry.batch import masks_array
+from setlab.geometry.batch import masks_array, masks_of
 from setlab.limits import PLANE_FREE
 
 if TYPE_CHECKING:
@@ -387,10 +387,9 @@ def plane_free_classes(cards: int = 54, dimension: int = 4) -> tuple[PlaneFreeCl
         return ()
     forms = np.unique(_core.canonical_forms(masks_array(listed.masks, dimension), dimension), axis=0)
     orders = _core.stabilizers(forms, dimension).tolist()
-    outside = (int.from_bytes(words.tobytes(), "little") for words in forms.astype("<u8"))
     found = [
         PlaneFreeClass(CardSet.from_mask(mask, dimension).complement(), order, count_affine_maps(dimension) // order)
-        for mask, order in zip(outside, orders, strict=True)
+        for mask, order in zip(masks_of(forms), orders, strict=True)
     ]
     if (members := sum(one.collections for one in found)) != listed.count:
         raise RuleError(f"the classes have {members} members, but {listed.count} were counted: please report it")

@@ -20,6 +20,7 @@ from setlab.draws import Draws
 from setlab.errors import CardError, RuleError, SpecError, show_value
 from setlab.geometry import CardSet, Space
 from setlab.rules import Claim, Deal, Table, cards_due
+from setlab.rules.table import deal_due
 
 if TYPE_CHECKING:
     import numpy as np
@@ -209,9 +210,7 @@ class Shuffle:
         >>> shuffle.deal_due(shuffle.start().take((5, 47, 71))).table.undealt
         66
         """
-        while state.due:
-            state = state.deal(self.next_cards(state))
-        return state
+        return State(deal_due(state.table, self.order))
 
 
 FORMS = "give a function from the state to one of its SETs, or an object with a method choose(state)"
