@@ -221,13 +221,13 @@ def _slips_now(table: Table, wrong: Sequence[int]) -> list[Line]:
 
 
 @checked
-def slips_among(cards: Iterable[int], dimension: int = 4) -> list[Line]:
+def slips_among(cards: Iterable[int]) -> list[Line]:
     """The triples of cards that fail in exactly one property.
 
     >>> slips_among([0, 1, 2, 3])
     [(1, 2, 3)]
     """
-    patterns = Space(dimension).patterns
+    patterns = _SPACE.patterns
     return [three for three in combinations(cards, 3) if patterns(three).count(Pattern.NEITHER) == 1]
 
 

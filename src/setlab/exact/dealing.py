@@ -138,7 +138,7 @@ def _draw_collection(cards: int, sets: int, seed: int, space: Space) -> CardSet:
         within = half.extended_lines(added).get(sets, 0)
         level = half if rank < within else level.part(len(level) // 2, len(level))
         rank -= 0 if rank < within else within
-    collection = CardSet.from_mask(*masks_of(level.masks[:1]), space)
+    collection = CardSet.from_mask(masks_of(level.masks[:1])[0], space)
     fitting = list(_extensions(collection, added, sets))
     return collection.union(fitting[rank % len(fitting)])
 

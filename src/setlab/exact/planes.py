@@ -487,9 +487,7 @@ class PlaneFree:
         return self.counts.index(0) - 1
 
 
-def exact_plane_free(
-    dimension: int = 4, until: int | None = None, *, from_above: int | None = None, threads: int | None = None
-) -> PlaneFree:
+def exact_plane_free(dimension: int = 4, until: int | None = None, *, from_above: int | None = None) -> PlaneFree:
     """The exact counts for n ≤ `until`, and zeros for all n that force a plane; None between.
 
     Without `until`, dimensions 2 and 3 are complete and dimension 4 goes to n = 36. With `from_above`, the counts for
@@ -506,7 +504,7 @@ def exact_plane_free(
     until = min(cards, 36) if until is None else until
     if not 0 <= until <= cards:
         raise SpecError(f"a table to {until} cards is not possible: the deck has {cards}")
-    counts = fill_table(cards, coefficient_totals(dimension, until, threads=threads))
+    counts = fill_table(cards, coefficient_totals(dimension, until))
     if until < cards:
         largest = largest_plane_free(dimension).size
         counts[largest + 1 :] = [0] * (cards - largest)
@@ -515,7 +513,7 @@ def exact_plane_free(
     return PlaneFree(dimension, tuple(counts))
 
 
-def coefficient_totals(dimension: int, largest: int, *, threads: int | None = None) -> list[int]:
+def coefficient_totals(dimension: int, largest: int) -> list[int]:
     """The sum of the coefficients of all unions of s cards, for s = 0 … largest.
 
     Orbits are distinguished up to a few cards below the largest. Beyond that size it is faster to meet some unions
@@ -533,7 +531,7 @@ def coefficient_totals(dimension: int, largest: int, *, threads: int | None = No
         totals[sum(map(int.bit_count, words))] += image * coefficient
     for start in range(0, len(masks), UNIONS_AT_ONCE):
         part = slice(start, start + UNIONS_AT_ONCE)
-        columns = _core.sum_plane_unions(dimension, masks[part], images[part], above, largest, threads=threads)
+        columns = _core.sum_plane_unions(dimension, masks[part], images[part], above, largest)
         for size, denominator, total in zip(*(column.tolist() for column in columns), strict=True):
             totals[size] += Fraction(total, denominator)
     assert all(total.denominator == 1 for total in totals)

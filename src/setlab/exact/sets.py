@@ -90,9 +90,7 @@ class SetTable:
         return self
 
 
-def set_counts_from(
-    level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelProgress | None = None
-) -> SetTable:
+def set_counts_from(level: Orbits, extra: int = 0, *, report: LevelProgress | None = None) -> SetTable:
     """The table for n + extra cards from all orbits of n cards, checked by closed formulas.
 
     >>> level = list(orbit_levels(4, until=4))[4]
@@ -101,7 +99,7 @@ def set_counts_from(
     """
     if level.family != "all":
         raise SpecError(f"the orbits of the family {level.family!r} are not all collections: use those of 'all'")
-    pairs = level.extended_lines(extra, threads=threads, report=report)
+    pairs = level.extended_lines(extra, report=report)
     counts = _divide(pairs, comb(level.size + extra, extra))
     return SetTable(level.dimension, level.size + extra, counts).check()
 
@@ -120,12 +118,7 @@ def set_counts_of(found: Descendants, n: int, dimension: int = 4) -> SetTable:
 
 
 def exact_set_counts(
-    n: int,
-    dimension: int = 4,
-    *,
-    deepest: int | None = None,
-    threads: int | None = None,
-    report: LevelProgress | None = None,
+    n: int, dimension: int = 4, *, deepest: int | None = None, report: LevelProgress | None = None
 ) -> SetTable:
     """The number of collections of n cards by their number of SETs.
 
@@ -144,14 +137,12 @@ def exact_set_counts(
             f"{deepest + MOST_EXTRA} cards or at least {cards - deepest - MOST_EXTRA}, or raise deepest"
         )
     last = max(0, fewer - MOST_EXTRA)
-    *_, roots = orbit_levels(dimension, until=max(0, last - LEVELS_AT_ONCE), prove=False, threads=threads)
-    table = set_counts_of(descendants(roots, last, threads=threads, report=report), fewer, dimension)
+    *_, roots = orbit_levels(dimension, until=max(0, last - LEVELS_AT_ONCE), prove=False)
+    table = set_counts_of(descendants(roots, last, report=report), fewer, dimension)
     return table if fewer == n else table.complement().check()
 
 
-def count_caps_from(
-    level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelProgress | None = None
-) -> int:
+def count_caps_from(level: Orbits, extra: int = 0) -> int:
     """The number of caps of n + extra cards, from the orbits of the caps (or of all collections) of n cards.
 
     >>> *_, level = orbit_levels(4, "cap", until=5)
@@ -160,7 +151,7 @@ def count_caps_from(
     """
     if level.family == "plane-free":
         raise SpecError("the orbits of the family 'plane-free' are not those of caps: use 'cap' or 'all'")
-    pairs = level.extended_lines(extra, threads=threads, report=report)
+    pairs = level.extended_lines(extra)
     return _divide({0: pairs.get(0, 0)}, comb(level.size + extra, extra)).get(0, 0)
 
 

@@ -179,7 +179,7 @@ def canonical_form(cards: CardSet) -> CardSet:
     """
     mask, dimension = _in_core_space(cards)
     (row,) = _core.canonical_forms(masks_array([mask], dimension), dimension)
-    return CardSet.from_mask(*masks_of(row[None]), cards.space)
+    return CardSet.from_mask(masks_of(row[None])[0], cards.space)
 
 
 def stabiliser_order(cards: CardSet) -> int:

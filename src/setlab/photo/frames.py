@@ -182,9 +182,9 @@ def joint_probabilities(reading: CropReading) -> Any:
     return np.einsum("in,ic,if,is->incfs", n, c, f, s).reshape(-1, 81)
 
 
-def rectify(array: Any, quads: Any, size: tuple[int, int] = (CROP_WIDTH, CROP_HEIGHT)) -> Any:
+def rectify(array: Any, quads: Any) -> Any:
     """The cards as they look from above, their long sides lying: (n, height, width, 3)."""
-    width, height = size
+    width, height = size = CROP_WIDTH, CROP_HEIGHT
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     crops = np.empty((len(quads), height, width, 3), np.uint8)
     for crop, quad in zip(crops, quads, strict=True):

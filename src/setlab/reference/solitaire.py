@@ -454,15 +454,17 @@ def deals(undealt: int, wanted: int) -> list[tuple[int, ...]]:
     chosen: list[tuple[int, ...]] = []
     for number in range(max(1, min(wanted, MOST_DEALS) // stage)):
         order = list(range(undealt))
-        shuffle_in_place(order, lambda i, bound, trial=number: Draws(stage).below(trial, i, bound, width=16))
+        shuffle_in_place(order, Draws(stage), number, width=16)
         chosen += [tuple(order[i : i + 3]) for i in range(0, undealt, 3)]
     return chosen
 
 
-def shuffle_in_place(order: list[int], draw: Callable[[int, int], int], start: int = 0) -> None:
-    """Shuffle a list from place `start` on; draw(i, n) is the draw for place i, below n (Fisher & Yates)."""
+def shuffle_in_place(
+    order: list[int], draws: Draws, trial: int, first: int = 0, start: int = 0, width: int = 32
+) -> None:
+    """Shuffle a list from place `start` on, by draw `first` + i for place i (Fisher & Yates)."""
     for i in range(len(order) - 1, start, -1):
-        j = start + draw(i, i - start + 1)
+        j = start + draws.below(trial, first + i, i - start + 1, width)
         order[i], order[j] = order[j], order[i]
 
 
@@ -898,7 +900,7 @@ class InformedPlayer:
         stage = undealt // 3
         number = ROUNDS_IN_STAGE * stage + path * self.deals[stage] + k - k % stage
         order = list(range(undealt))
-        shuffle_in_place(order, lambda i, bound: self.draws.below(self.trial, DRAWS_IN_ROUND * number + i, bound))
+        shuffle_in_place(order, self.draws, self.trial, DRAWS_IN_ROUND * number)
         return order[3 * (k % stage) : 3 * (k % stage) + 3]
 
     def _all(self, undealt: Cards) -> int:
@@ -1010,8 +1012,7 @@ def _mean_after(state: State, line: Line, shuffle: Shuffle, deals: int, budgets:
     """The mean, over several deals, of the best value at the next decision with fewer undealt cards."""
     order, total, draws = list(shuffle.order), 0, Draws(shuffle.seed)
     for number in range(deals):
-        start, first = len(order) - state.table.undealt, 128 * (number + 1)
-        shuffle_in_place(order, lambda i, bound, k=first: draws.below(shuffle.game, k + i, bound), start)
+        shuffle_in_place(order, draws, shuffle.game, 128 * (number + 1), len(order) - state.table.undealt)
         known = Shuffle(tuple(order))
         after = known.deal_due(state.take(line))
         while after.table.undealt == state.table.undealt:

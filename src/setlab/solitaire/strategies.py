@@ -130,7 +130,11 @@ class General:
         if not self.declared and undealt <= self.d and undealt < self.checked:
             self.checked = undealt
             self.declared = is_declared(state, partitions(state.remaining))
-        return (follow(state, partitions(state.remaining)) if self.declared else None) or self.basic.choose(state)
+        return self.next_of_partition(state) or self.basic.choose(state)
+
+    def next_of_partition(self, state: State) -> Line | None:
+        """The next SET of a partition; None unless the game has been declared won and a partition has a SET there."""
+        return follow(state, partitions(state.remaining)) if self.declared else None
 
 
 def is_declared(state: State, found: Iterable[Partition]) -> bool:
@@ -295,20 +299,18 @@ def core_games(
     return _engine(name, weights, isa).play(seed, first, games, threads=threads)
 
 
-def core_moves(
-    name: str, seed: int, first: int, games: int, *, weights: Weights | None = None, isa: str = ""
-) -> list[list[Line]]:
+def core_moves(name: str, seed: int, first: int, games: int, *, weights: Weights | None = None) -> list[list[Line]]:
     """The SETs that a strategy takes in each of these games, in order.
 
     >>> core_moves("basic", seed=1, first=0, games=1)[0][0]
     (5, 47, 71)
     """
-    played = _engine(name, weights, isa).play_moves(seed, first, games)
+    played = _engine(name, weights).play_moves(seed, first, games)
     rows = zip(played["turns"].tolist(), played["moves"].tolist(), strict=True)
     return [lines_of(taken[:turns]) for turns, taken in rows]
 
 
-def _engine(name: str, weights: Weights | None, isa: str) -> SolitaireEngine:
+def _engine(name: str, weights: Weights | None, isa: str = "") -> SolitaireEngine:
     player = core_player(name)
     check_weights(name, weights)
     return engine_for(player.way, player.budgets, weights, isa)

@@ -23,13 +23,13 @@ FOUND_FOR_EACH_PLANE = 72
 """The divisor in the first listing of `countPlanes`: the number of triples that lead to the same plane."""
 
 
-def card_text(card: int, d: int = 4) -> str:
+def card_text(card: int) -> str:
     """A card as the listings write it.
 
     >>> card_text(80), card_text(5)
     ('2222', '0012')
     """
-    return "".join(str(card // 3 ** (d - 1 - i) % 3) for i in range(d))
+    return "".join(str(card // 3 ** (3 - i) % 3) for i in range(4))
 
 
 def is_set(a: str, b: str, c: str) -> bool:

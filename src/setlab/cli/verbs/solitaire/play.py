@@ -271,11 +271,7 @@ def reason_for(player: Strategy, state: State, line: Line) -> Reason:
         advice = strategies.advise(state, player.budgets, player.weights)
         chance = next(choice.chance for choice in advice.choices if choice.line == line)
         return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
-    if (
-        isinstance(player, strategies.General)
-        and player.declared
-        and strategies.follow(state, strategies.partitions(state.remaining)) is not None
-    ):
+    if isinstance(player, strategies.General) and player.next_of_partition(state) is not None:
         return Reason(f"declared won with {player.checked} undealt: follows a partition")
     if isinstance(player, strategies.General | strategies.Basic):
         live, dead, _ = strategies.basic_rank(state, line)
