@@ -224,7 +224,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         return Response(qr_svg(room_link(request, found.code, hub.settings.lan_address)), media_type="image/svg+xml")
 
     @router.get("/lessons/hidden", tags=["lessons"], responses=problems(409, 422))
-    async def hidden_card(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
+    async def hidden(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
         """A game with one hidden card after some moves."""
         return await asyncio.to_thread(_hidden, seed, moves, play)
 
