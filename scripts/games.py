@@ -20,7 +20,7 @@ from setlab.experiment.run import run
 from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store, default_location
 from setlab.reproduce.end_games.protocols import (
-    described,
+    describe,
     family,
     fitting_all,
     printed_counts,
@@ -30,7 +30,7 @@ from setlab.reproduce.end_games.protocols import (
 )
 from setlab.reproduce.evidence import Figures
 from setlab.reproduce.judgement import figure_row
-from setlab.reproduce.methods.histograms import sample_of
+from setlab.reproduce.methods import sample_of
 from setlab.sources import Claim, find_claim, find_source
 from setlab.stats import Comparison, compare_samples, p_text
 
@@ -238,7 +238,7 @@ def surveys() -> Iterator[str]:
     )
     left = {d: remaining(survey(d, number)) for d, number in SURVEYED.items()}
     for d, number in SURVEYED.items():
-        yield f"- d = {d}, {number:,} games of each: {len(left[d])} protocols ({described(left[d])})\n"
+        yield f"- d = {d}, {number:,} games of each: {len(left[d])} protocols ({describe(left[d])})\n"
     yield f"- all three tables: {fitting_all(left)}\n\n"
     yield paragraph(
         "So the tables do not determine the number of first cards, and the table of three dimensions does not "

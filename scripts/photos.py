@@ -17,7 +17,7 @@ import numpy as np
 
 from scripts.tables import measure_tables, measure_variations
 from setlab.photo.image import opencv
-from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, Reading, read_crops
+from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, CropReading, read_crops
 
 VALUES = {
     "number": ("1", "2", "3"),
@@ -81,7 +81,7 @@ def measure_crops(folder: Path) -> None:
         print(f"shrunk to {width} pixels: {shares}, sure and wrong {(sure & ~right).sum()}")
 
 
-def answers(reading: Reading) -> tuple[Any, Any]:
+def answers(reading: CropReading) -> tuple[Any, Any]:
     """The most probable value of each property, (n, 4), and the probability of all four."""
     logs = np.stack([getattr(reading, name) for name in VALUES], axis=1)
     return logs.argmax(axis=2), np.exp(logs.max(axis=2).sum(axis=1))

@@ -10,9 +10,9 @@ import pytest
 from setlab import _core
 from setlab.antiset.solver import Solver
 from setlab.antiset.strategies import tournament
-from setlab.exact.extremes.bounds import subset_orbits
+from setlab.exact.extremes import subset_orbits
 from setlab.exact.orbits import orbit_levels
-from setlab.exact.planes.blocking import pairs_of_sections
+from setlab.exact.planes import pairs_of_sections
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.geometry.design import affine
 from setlab.solitaire.bounds import informed_games

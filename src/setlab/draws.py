@@ -102,12 +102,12 @@ class Draws:
             attempt += 1
         return result
 
-    def shuffled(self, trial: int, cards: Iterable[int], dealt: int | None = None) -> list[int]:
+    def shuffle(self, trial: int, cards: Iterable[int], dealt: int | None = None) -> list[int]:
         """The cards in the order in which a trial deals them: all of them, or the first `dealt`.
 
         Draw k, of 16 bits, below the number of cards not yet dealt, is the index of the next card among them.
 
-        >>> Draws(1).shuffled(trial=0, cards=range(9))
+        >>> Draws(1).shuffle(trial=0, cards=range(9))
         [0, 8, 1, 7, 2, 5, 4, 6, 3]
         """
         remaining = list(cards)

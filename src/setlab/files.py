@@ -1,11 +1,13 @@
-"""Where files are kept, and files that are written whole or not at all."""
+"""Where files are kept, files that are written whole or not at all, and the TOML files beside modules."""
 
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO
+from pathlib import Path
+from typing import IO, Any
 
 from setlab.errors import SpecError
 
@@ -53,3 +55,8 @@ def whole_file(path: File) -> Iterator[IO[bytes]]:
         if isinstance(error, OSError):  # name the path, not the temporary file
             raise OSError(error.errno, error.strerror, os.fspath(path)) from error
         raise
+
+
+def read_toml(module: str, name: str) -> dict[str, Any]:
+    """The content of a TOML file in the folder of a module, which is given by its `__file__`."""
+    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))

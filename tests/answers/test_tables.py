@@ -101,7 +101,7 @@ def test_markdown_has_a_line_for_each_row(table: DataTable) -> None:
     rows = lines[start : start + 2 + len(table.rows)]
     for line in rows:
         assert len(PIPE.findall(re.sub(r"\\\\", "", line))) == len(table.columns) + 1
-    unescaped = re.sub(r"\\([^\w\s])", "", "".join(rows[2:]).replace("<br>", ""))
+    unescaped = re.sub(r"\\([^\w\s]|_)", "", "".join(rows[2:]).replace("<br>", ""))
     assert not set(unescaped) & set("<*_`[")
 
 

@@ -12,7 +12,7 @@ from setlab.antiset.solver import winner_of
 from setlab.errors import SpecError
 from setlab.geometry.design import affine
 from setlab.geometry.space import Space
-from setlab.reference import AntisetEngine
+from setlab.reference.antiset import AntisetEngine
 from tests.antiset.deviating_games import deviating_games
 
 

@@ -12,7 +12,7 @@ from setlab.errors import SpecError
 from setlab.geometry import Space
 from setlab.geometry.design import affine
 from setlab.geometry.symmetry import group_elements, linear_maps
-from setlab.reference import AntisetEngine
+from setlab.reference.antiset import AntisetEngine
 from tests.antiset.deviating_games import deviating_games, summarise
 
 Hands = tuple[frozenset[int], frozenset[int]]

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from setlab import reference
 from setlab.antiset.game import Game
 from setlab.antiset.solver import Solution, Solver, best_move, engine_for, evaluate, group_of, solve, solver, winner_of
 from setlab.errors import RuleError, SpecError
 from setlab.geometry.design import Design, affine, find_design, projective
 from setlab.geometry.symmetry import automorphism_group, automorphisms, group_elements
+from setlab.reference.antiset import AntisetEngine
 
 Values = dict[tuple[int, int], int]
 """The value of every position: the masks of Xavier's and Olivia's points."""
@@ -35,7 +35,7 @@ def values_on(name: str) -> Values:
 
 def all_values(points: int, blocks: Iterable[Iterable[int]], start: tuple[int, int] = (0, 0)) -> Values:
     """The values of all positions that can be reached with no block completed, by the reference."""
-    engine = reference.AntisetEngine(points, [list(block) for block in blocks], [], 1)
+    engine = AntisetEngine(points, [list(block) for block in blocks], [], 1)
     engine.value(*start)
     return engine.values
 

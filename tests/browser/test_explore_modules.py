@@ -150,7 +150,7 @@ def test_links_say_the_state_and_wrong_ones_are_repaired(browser: Person) -> Non
 def test_links_drawn_at_random_never_fail(browser: Person) -> None:
     """Whatever the cards are, the state that is shown is one that can be built by choosing."""
     modes = ("set", "plane", "cube", "parallels", "cap", "symmetries")
-    shuffled = [Draws(9).shuffled(trial, range(81), 5) for trial in range(60)]
+    shuffled = [Draws(9).shuffle(trial, range(81), 5) for trial in range(60)]
     codes = [[*cards, SPACE.third(cards[0], cards[1])] for cards in shuffled]
     texts = [".".join("".join(map(str, SPACE.coordinates(card))) for card in cards) for cards in codes]
     links = [f"mode={modes[i % 6]}&cards={text}&lit=set-{i}" for i, text in enumerate(texts)]

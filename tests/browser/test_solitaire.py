@@ -87,15 +87,15 @@ def test_a_lost_game_with_hint_mistake_undo_reload_and_review(visit: Visit) -> N
 def check_review(mira: Person, shuffle: Shuffle, moves: tuple[Line, ...]) -> None:
     """The review shows what the library finds, where the game was lost and around it, by the arrow keys."""
     page, seen = mira.page, look_back(shuffle, moves)
-    assert seen.lost is not None
-    expect(page.locator("#verdict")).to_have_text(f"Move {seen.lost + 1} lost the game")
-    expect(page.locator("#moment")).to_have_text(f"Move {seen.lost + 1}")
-    kept = len(seen.positions[seen.lost].keeping)
+    assert seen.lost_at is not None
+    expect(page.locator("#verdict")).to_have_text(f"Move {seen.lost_at + 1} lost the game")
+    expect(page.locator("#moment")).to_have_text(f"Move {seen.lost_at + 1}")
+    kept = len(seen.positions[seen.lost_at].keeping)
     expect(page.locator("#told")).to_contain_text(f"{'One SET' if kept == 1 else f'{kept} SETs'} would have kept")
-    assert page.locator("#hindsight [data-clearable=yes]").count() == seen.lost
+    assert page.locator("#hindsight [data-clearable=yes]").count() == seen.lost_at
     mira.picture("solitaire-review")
     going_back = True
-    for index in (seen.lost, seen.lost - 1, seen.lost, seen.lost + 1):
+    for index in (seen.lost_at, seen.lost_at - 1, seen.lost_at, seen.lost_at + 1):
         position = seen.positions[index]
         expect(page.locator("#moment")).to_have_text(f"Move {index + 1}")
         rows = page.locator("#past-choices .choice-row")

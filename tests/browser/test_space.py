@@ -46,7 +46,7 @@ def browser(visit: Visit) -> Person:
 
 def tables(d: int) -> list[list[int]]:
     """Tables of different cards, and some that begin with a SET or with four cards of a plane."""
-    drawn = [Draws(16).shuffled(trial, range(3**d), 12)[:12] for trial in range(TRIALS)]
+    drawn = [Draws(16).shuffle(trial, range(3**d), 12)[:12] for trial in range(TRIALS)]
     space = Space(d)
     for table in drawn[::5]:
         table[2] = space.third(table[0], table[1])

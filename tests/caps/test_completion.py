@@ -17,7 +17,7 @@ SPACE = Space(4)
 def random_cap(trial: int, size: int) -> list[int]:
     """The first cards of a shuffled deck that make no SET, up to a size."""
     cap: list[int] = []
-    for card in Draws(4).shuffled(trial, SPACE):
+    for card in Draws(4).shuffle(trial, SPACE):
         if len(cap) < size and not any(SPACE.third(card, other) in cap for other in cap if other != card):
             cap.append(card)
     return cap

@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from setlab.classroom.hidden_game import END_GAME, HiddenGame, group_digits, partners_of, read_hidden_card
+from setlab.classroom.lessons import END_GAME, HiddenGame, group_digits, partners_of, read_hidden_card
 from setlab.errors import RuleError
 from setlab.geometry import Space
 
@@ -33,8 +33,8 @@ def test_games_end_without_a_set_and_without_undealt_cards(finished: list[Hidden
 def test_the_hidden_card_is_the_one_that_is_nowhere_else(finished: list[HiddenGame]) -> None:
     for game in finished:
         seen = {*game.table.cards, *(card for cards in game.table.taken for card in cards)}
-        assert set(SPACE) - seen == {game.hidden}
-        assert SPACE.card([reading.value for reading in read_hidden_card(game.table.cards)]) == game.hidden
+        assert set(SPACE) - seen == {game.hidden_card}
+        assert SPACE.card([reading.value for reading in read_hidden_card(game.table.cards)]) == game.hidden_card
 
 
 def test_both_methods_are_right_for_each_property(finished: list[HiddenGame]) -> None:
@@ -78,12 +78,12 @@ def test_only_sets_on_the_table_can_be_taken() -> None:
     with pytest.raises(RuleError, match="cannot be taken: it is not a SET"):
         game.take(wrong)
     with pytest.raises(RuleError, match="not all of these cards lie on the table"):
-        game.take([game.hidden, *game.table.cards[:2]])
+        game.take([game.hidden_card, *game.table.cards[:2]])
 
 
 def test_partners_make_a_set_with_the_card(finished: list[HiddenGame]) -> None:
-    assert any(partners_of(game.hidden, game.table.cards) for game in finished)
+    assert any(partners_of(game.hidden_card, game.table.cards) for game in finished)
     for game in finished:
         left = game.table.cards
-        expected = [pair for pair in combinations(left, 2) if is_set((*pair, game.hidden))]
-        assert list(partners_of(game.hidden, left)) == expected
+        expected = [pair for pair in combinations(left, 2) if is_set((*pair, game.hidden_card))]
+        assert list(partners_of(game.hidden_card, left)) == expected

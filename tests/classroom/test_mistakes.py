@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from setlab.classroom.mistakes import MOST_LEFT, MistakenGame, count_escapes, mistaken_game, slips_among
+from setlab.classroom.lessons import MOST_LEFT, MistakenGame, count_escapes, mistaken_game, slips_among
 from setlab.errors import SpecError
 from setlab.geometry import Space, mistakes_cancel, read_leftover
 

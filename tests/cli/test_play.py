@@ -261,5 +261,5 @@ def test_a_record_is_the_log_of_a_room_and_deals_the_deck_of_the_seed() -> None:
         answer(game, text)
     (played,) = rounds(json.loads(json.dumps(game.as_record()))["events"])
     dealt = [card for step in played.steps if isinstance(step.event, Deal) for card in step.event.cards]
-    assert dealt == Draws(5).shuffled(0, range(27))
+    assert dealt == Draws(5).shuffle(0, range(27))
     assert played.last.round_position == game.state.round_position

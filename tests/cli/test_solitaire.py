@@ -228,16 +228,16 @@ def test_review_names_the_move_that_lost_the_game(run: Run) -> None:
     states = replay_moves(game.shuffle, game.moves)
     answers = [slots_of(line, state) for line, state in zip(game.moves, states, strict=False)]
     seen = look_back(game.shuffle, game.moves)
-    assert seen.lost is not None
-    lost = seen.positions[seen.lost]
+    assert seen.lost_at is not None
+    lost = seen.positions[seen.lost_at]
     out = run("solitaire", "play", "--seed", "1", stdin="\n".join(["review", *answers, "review"]).encode()).out
     said = " ".join(out.split())
     assert "> review The table can still be cleared." in said
-    move = " ".join(sorted(answers[seen.lost].split(), key=int))
-    assert f"Move {seen.lost + 1}, {move}, lost the game." in said
+    move = " ".join(sorted(answers[seen.lost_at].split(), key=int))
+    assert f"Move {seen.lost_at + 1}, {move}, lost the game." in said
     told = said.partition("could still be cleared after ")[2].partition(".")[0].replace(" or ", ", ").split(", ")
     assert [set(kept.split()) for kept in told] == [set(slots_of(line, lost.state).split()) for line in lost.keeping]
-    assert f"undo ({len(game.moves) - seen.lost} times)" in said
+    assert f"undo ({len(game.moves) - seen.lost_at} times)" in said
 
 
 # --- watch

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from setlab import reference
 from setlab.counting import count_affine_maps
-from setlab.exact.extremes.bounds import join_sections
+from setlab.exact.extremes import join_sections
 from setlab.geometry import AffineMap, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.symmetry import affine_maps

@@ -9,8 +9,8 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
-from setlab.exact.extremes.bounds import join_sections
-from setlab.exact.planes.blocking import (
+from setlab.exact.extremes import join_sections
+from setlab.exact.planes import (
     blocking_sections,
     is_blocking,
     largest_plane_free,

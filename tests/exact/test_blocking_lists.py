@@ -8,9 +8,15 @@ import pytest
 
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
+from setlab.exact import planes
 from setlab.exact.orbits import orbit_levels
-from setlab.exact.planes import blocking, plane_free_classes
-from setlab.exact.planes.blocking import count_blocking_sets, is_blocking, largest_plane_free, list_blocking_sets
+from setlab.exact.planes import (
+    count_blocking_sets,
+    is_blocking,
+    largest_plane_free,
+    list_blocking_sets,
+    plane_free_classes,
+)
 from setlab.geometry import CardSet, Space
 from tests.exact.all_orbits import all_orbits
 from tests.exact.plane_counts import count_by_closure
@@ -50,7 +56,7 @@ def test_one_collection_of_each_class_is_given() -> None:
 def test_a_set_that_is_missing_or_too_many_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = list_blocking_sets(7, 3)
     for wrong in (replace(listed, count=listed.count + 1), replace(listed, masks=listed.masks[:1])):
-        monkeypatch.setattr(blocking, "list_blocking_sets", lambda size, dimension, wrong=wrong: wrong)
+        monkeypatch.setattr(planes, "list_blocking_sets", lambda size, dimension, wrong=wrong: wrong)
         with pytest.raises(RuleError, match="the classes have"):
             plane_free_classes(20, 3)
 

@@ -8,15 +8,12 @@ import pytest
 
 from setlab.answers import Evidence
 from setlab.errors import RuleError
+from setlab.exact import extremes, planes
 from setlab.exact.evidence import MEANING
-from setlab.exact.extremes import Replay
-from setlab.exact.extremes import table as extremes_table
-from setlab.exact.extremes.table import evidence_of_extremes, replay_extremes
+from setlab.exact.extremes import Replay, evidence_of_extremes, replay_extremes
 from setlab.exact.leftovers import evidence_of_leftovers
 from setlab.exact.no_set import evidence_of_no_set, exact_no_set
-from setlab.exact.planes import PlaneFree, Planes, exact_planes
-from setlab.exact.planes import tables as plane_tables
-from setlab.exact.planes.tables import QUICK, evidence_of_planes, verify_planes
+from setlab.exact.planes import QUICK, PlaneFree, Planes, evidence_of_planes, exact_planes, verify_planes
 from setlab.exact.sets import evidence_of_sets, exact_sets
 from setlab.geometry import CardSet, Space
 
@@ -58,7 +55,7 @@ def test_proofs_with_a_search_are_not_called_replayed_without_it() -> None:
 
 
 def test_a_proof_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extremes_table, "verify", lambda dimension, searches: [Replay(5, False, True, "")])
+    monkeypatch.setattr(extremes, "verify", lambda dimension, searches: [Replay(5, False, True, "")])
     with pytest.raises(RuleError, match="the proof for 5 cards does not hold"):
         replay_extremes(4, most=True)
 
@@ -84,8 +81,8 @@ def test_a_wrong_count_is_noticed() -> None:
 def test_every_count_of_planes_is_claimed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In AG(4,3), with the slow steps left out: what is recomputed, what is replayed and what is read are all."""
     known = exact_planes(4)
-    monkeypatch.setattr(plane_tables, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
-    monkeypatch.setattr(plane_tables, "_replay_classes", lambda known: ())
+    monkeypatch.setattr(planes, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
+    monkeypatch.setattr(planes, "_replay_classes", lambda known: ())
     *_, again, rest = verify_planes(known).evidence
     assert (again.how, rest.how) == ("recomputed", "read")
     assert again.claim == f"plane_free, n = 0 – {QUICK}"
@@ -93,9 +90,9 @@ def test_every_count_of_planes_is_claimed_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_count_that_ships_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plane_tables, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
-    monkeypatch.setattr(plane_tables, "_replay_classes", lambda known: ())
-    monkeypatch.setattr(plane_tables, "QUICK", 20)
+    monkeypatch.setattr(planes, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
+    monkeypatch.setattr(planes, "_replay_classes", lambda known: ())
+    monkeypatch.setattr(planes, "QUICK", 20)
     with pytest.raises(RuleError, match="n ≤ 20"):
         verify_planes(_spoilt(exact_planes(4), 17))
 

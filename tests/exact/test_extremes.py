@@ -11,22 +11,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.exact.extremes import table as extremes_module
-from setlab.exact.extremes.bounds import (
+from setlab.exact import extremes as extremes_module
+from setlab.exact.extremes import (
+    Extreme,
     Proof,
     deletion_bound,
     fewest_lines_with_sections,
+    fewest_sets,
+    known_fewest,
     lines_with_complement,
+    most_sets,
     possible_sizes,
+    prove_by_search,
+    prove_by_sections,
+    settle,
     subset_orbits,
+    verify,
     walk,
 )
-from setlab.exact.extremes.search import prove_by_search, prove_by_sections, settle
-from setlab.exact.extremes.table import Extreme, fewest_sets, known_fewest, most_sets, verify
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
-from setlab.reference import line_extremes
-from setlab.reference.lines import count
+from setlab.reference.lines import count, line_extremes
 
 DIMENSIONS = (1, 2, 3, 4)
 Table = Callable[[int], list[Extreme]]

@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.exact.extremes.bounds import (
+from setlab.exact.extremes import (
     DirectionWeights,
     Sizes,
     bound_from_sizes,
     deletion_bound,
+    find_weights,
     lines_with_complement,
     margin,
     possible_sizes,
     section_sizes,
     walk,
 )
-from setlab.exact.extremes.search import find_weights
 from setlab.geometry import CardSet, Space, parallel_class, subspaces
 from setlab.reference.lines import count
 

@@ -9,7 +9,7 @@ import pytest
 
 from setlab.counting import count_affine_maps
 from setlab.errors import SpecError
-from setlab.exact.orbits.burnside import conjugacy_classes, count_orbits, cycle_index, orbit_counts
+from setlab.exact.orbits import conjugacy_classes, count_orbits, cycle_index, orbit_counts
 from setlab.geometry import AffineMap
 from setlab.geometry.symmetry import affine_maps, group_elements
 

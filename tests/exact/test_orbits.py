@@ -16,6 +16,7 @@ from setlab import _core
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
 from setlab.exact import exact_sets
+from setlab.exact import orbits as orbit_module
 from setlab.exact.orbits import (
     FAMILIES,
     Orbit,
@@ -25,7 +26,6 @@ from setlab.exact.orbits import (
     orbit_counts,
     orbit_levels,
 )
-from setlab.exact.orbits import levels as orbit_module
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.symmetry import affine_maps, group_elements

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.counting import count_flats_meeting, mean_flats
 from setlab.errors import SpecError
-from setlab.exact.planes.tables import coefficient_totals, exact_plane_free, fill_table
+from setlab.exact.planes import coefficient_totals, exact_plane_free, fill_table
 from setlab.reference.lines import coefficients, planes
 from tests.exact.plane_counts import count_by_closure, count_without, totals_by_families
 

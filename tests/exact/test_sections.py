@@ -10,7 +10,7 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
-from setlab.exact.extremes.bounds import (
+from setlab.exact.extremes import (
     Sizes,
     fewest_lines_with_sections,
     join_sections,
@@ -18,8 +18,7 @@ from setlab.exact.extremes.bounds import (
     subset_orbits,
     walk,
 )
-from setlab.reference import fewest_lines_over
-from setlab.reference.lines import count, subsets
+from setlab.reference.lines import count, fewest_lines_over, subsets
 
 AFFINE_MAPS = {1: 6, 2: 432, 3: 303264}
 """The order of AGL(d,3): 3^d · Π (3^d − 3^i)."""

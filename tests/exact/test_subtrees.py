@@ -6,7 +6,8 @@ from operator import add
 import pytest
 
 from setlab.errors import RuleError
-from setlab.exact.orbits import Descendants, Orbits, descendants, levels, orbit_levels
+from setlab.exact import orbits
+from setlab.exact.orbits import Descendants, Orbits, descendants, orbit_levels
 from setlab.exact.sets import exact_set_counts, set_counts_from, set_counts_of
 
 
@@ -57,7 +58,7 @@ def test_a_root_with_a_wrong_size_is_found() -> None:
 
 
 def test_progress_is_told_root_by_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "ROOTS_AT_ONCE", 8)
+    monkeypatch.setattr(orbits, "ROOTS_AT_ONCE", 8)
     told: list[tuple[int, int, int]] = []
     found = descendants(level_of(4, 6), 7, report=lambda *numbers: told.append(numbers))
     assert told == [(7, 8, 15), (7, 15, 15)]

@@ -19,7 +19,7 @@ from setlab.experiment.kernels.endgame import EndgameParameters, core_arguments
 from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Misfit, read_histograms
-from setlab.reference.endgame import Game, Setting
+from setlab.reference.endgame import ReferenceGame, Setting
 from setlab.stats import compare_with_proportions, student_quantile
 
 GAMES = 200_000
@@ -66,7 +66,7 @@ def test_searches_and_tables_without_a_set_are_margins(counted: Any) -> None:
 def seen_by_reference(p: EndgameParameters, seed: int, games: int) -> list[list[tuple[int, int]]]:
     """For each game of the reference, the tables that it searched: cards and SETs."""
     setting = Setting(**core_arguments(p))
-    played = [Game(setting, Draws(seed), trial).play() for trial in range(games)]
+    played = [ReferenceGame(setting, Draws(seed), trial).play() for trial in range(games)]
     return [list(zip(game.searches, game.sets, strict=True)) for game in played]
 
 

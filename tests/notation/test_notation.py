@@ -401,7 +401,7 @@ def test_a_notation_with_a_wrong_word_says_which(
 ) -> None:
     number, colour, shape = ("number", "1 2 3"), ("colour", "red green purple"), ("shape", "oval diamond squiggle")
     monkeypatch.setitem(TABLES, f"wrong {said}", NotationTable("nowhere", 0, (number, colour, wrong, shape)))
-    with pytest.raises(SpecError, match=re.escape(f"' of setlab/notation/notation.py: {said}")):
+    with pytest.raises(SpecError, match=re.escape(f"' of setlab/notation/notations.toml: {said}")):
         find_notation(f"wrong {said}")
 
 

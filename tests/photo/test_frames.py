@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import setlab
-from setlab.photo.find import Found, map_from_above, overlap
+from setlab.photo.find import Quads, map_from_above, overlap
 from setlab.photo.frames import MOVED, frame_cards, moved_frames, read_frames, standard_frames
 from tests.photo.table import take_photo
 
@@ -17,8 +17,8 @@ QUADS = np.array(TRUTH, np.float32)
 SHIFTED = QUADS + np.array([[22, 0], [4, 0], [4, 16], [22, 16]], np.float32)
 
 
-def candidates(quads: np.ndarray) -> Found:
-    return Found(quads, np.full(len(quads), 0.9), quads)
+def candidates(quads: np.ndarray) -> Quads:
+    return Quads(quads, np.full(len(quads), 0.9), quads)
 
 
 def test_corners_that_are_off_become_clear() -> None:

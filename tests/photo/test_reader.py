@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from setlab.photo import reader
-from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, Reading, paper_white, read_crops
+from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, CropReading, paper_white, read_crops
 
 cv2 = pytest.importorskip("cv2")
 HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ def rendered() -> tuple[Any, list[str]]:
     return crops.reshape(-1, CROP_HEIGHT, CROP_WIDTH, 3)[: len(labels)], labels
 
 
-def properties(reading: Reading) -> Any:
+def properties(reading: CropReading) -> Any:
     return np.stack([reading.number, reading.colour, reading.filling, reading.shape], axis=1)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from setlab.notation.faces import PROPERTIES, Face
 from setlab.render import PALETTES, Drawing, draw_card, to_svg
 from setlab.render.card import HEIGHT, WIDTH
-from setlab.render.drawing import Group, Label, Shape
+from setlab.render.drawing import Label, PlacedGroup, Shape
 
 NAMES = tuple(PROPERTIES)
 Box = tuple[float, float, float, float]
@@ -31,8 +31,8 @@ def pictures(cards: list[Face], palette: str = "classic") -> set[str]:
     return {to_svg(draw_card(card, palette), title="") for card in cards}
 
 
-def symbols(card: Drawing) -> list[Group]:
-    return [element for element in card.elements[1:] if isinstance(element, Group)]
+def symbols(card: Drawing) -> list[PlacedGroup]:
+    return [element for element in card.elements[1:] if isinstance(element, PlacedGroup)]
 
 
 def reach(shape: Shape, x: float, y: float) -> Box:
@@ -91,7 +91,7 @@ def test_symbols_stay_inside_the_card(palette: str, number: str, words: Face) ->
 @pytest.mark.parametrize("border", PROPERTIES["border"])
 def test_borders_stay_inside_the_card(border: str) -> None:
     blank = draw_card({"border": border}).elements[0]
-    assert isinstance(blank, Group)
+    assert isinstance(blank, PlacedGroup)
     for part in blank.elements:
         assert isinstance(part, Shape)
         left, top, right, bottom = reach(part, 0, 0)

@@ -5,21 +5,21 @@ import pytest
 from setlab.errors import SpecError
 from setlab.render import Drawing, draw_layout, draw_sheet
 from setlab.render.card import HEIGHT, WIDTH
-from setlab.render.drawing import Group, Label, Shape
+from setlab.render.drawing import Label, PlacedGroup, Shape
 from setlab.render.sheet import GAP, MARGIN, MARKER, MARKERS
 
 CARDS = [{"number": number, "colour": colour} for colour in ("red", "green", "purple") for number in "123"]
 
 
-def cards(sheet: Drawing) -> list[Group]:
-    return [element for element in sheet.elements if isinstance(element, Group) and element.title]
+def cards(sheet: Drawing) -> list[PlacedGroup]:
+    return [element for element in sheet.elements if isinstance(element, PlacedGroup) and element.title]
 
 
-def tabs(sheet: Drawing) -> list[tuple[str, str, Group]]:
+def tabs(sheet: Drawing) -> list[tuple[str, str, PlacedGroup]]:
     """The number and the colour of each tab."""
     found = []
     for element in sheet.elements:
-        if isinstance(element, Group) and not element.title:
+        if isinstance(element, PlacedGroup) and not element.title:
             plate, number = element.elements
             assert isinstance(plate, Shape)
             assert isinstance(number, Label)
@@ -116,6 +116,6 @@ def test_a_line_goes_through_the_cards_of_each_group_and_below_its_tabs() -> Non
     heights = {line.path.commands[0][1][1] for line in strokes}
     assert len(heights) == 2, "lines through one card are apart"
     assert first.stroke != second.stroke
-    assert isinstance(linked.elements[-1], Group), "the tabs are on top"
+    assert isinstance(linked.elements[-1], PlacedGroup), "the tabs are on top"
     with pytest.raises(SpecError, match="6 is not the index of a card"):
         draw_sheet(faces, lines=[(0, 1, 6)])

@@ -29,9 +29,9 @@ from setlab.reproduce.abrahamsen_eriksen.deck import holds, of_deck, sums, value
 from setlab.reproduce.abrahamsen_eriksen.geometry import all_lines, all_planes, construct_plane
 from setlab.reproduce.abrahamsen_eriksen.programs import card_text, complaint, even_steps, function, with_missing_line
 from setlab.reproduce.abrahamsen_eriksen.programs import is_set as listed_is_set
-from setlab.reproduce.abrahamsen_eriksen.set_counts import with_thirds
+from setlab.reproduce.abrahamsen_eriksen.simulations import with_thirds
 from setlab.reproduce.abrahamsen_eriksen.vectors import play_with_hidden_card
-from setlab.reproduce.methods.game import all_sets, is_set, no_sets, sets_among, thirds, triples
+from setlab.reproduce.methods import all_sets, is_set, no_sets, sets_among, thirds, triples
 from setlab.rules import Rules
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered

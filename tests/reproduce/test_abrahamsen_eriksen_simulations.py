@@ -13,20 +13,6 @@ from setlab.exact.planes import exact_planes
 from setlab.exact.sets import exact_sets
 from setlab.geometry import CardSet
 from setlab.reproduce import Runner
-from setlab.reproduce.abrahamsen_eriksen.leftovers import printed_counts, with_the_rest
-from setlab.reproduce.abrahamsen_eriksen.odds import (
-    chance_of_even,
-    chance_of_none,
-    explained_by_chance,
-    fitting_rows,
-    largest_cap,
-    likely_runs,
-    mean_given_one,
-    plane_odds,
-    planes_within,
-    probability_of_even,
-    scatter,
-)
 from setlab.reproduce.abrahamsen_eriksen.programs import (
     card_text,
     contains_set,
@@ -37,7 +23,23 @@ from setlab.reproduce.abrahamsen_eriksen.programs import (
     reduce_deck,
     simulate_planes,
 )
-from setlab.reproduce.abrahamsen_eriksen.set_counts import bell_ratio, bend
+from setlab.reproduce.abrahamsen_eriksen.simulations import (
+    bell_ratio,
+    bend,
+    chance_of_even,
+    chance_of_none,
+    explained_by_chance,
+    fitting_rows,
+    largest_cap,
+    likely_runs,
+    mean_given_one,
+    plane_odds,
+    planes_within,
+    printed_counts,
+    probability_of_even,
+    scatter,
+    with_the_rest,
+)
 from setlab.reproduce.evidence import confidence
 from setlab.sources import find_claim
 from setlab.stats import Origin, mean_interval, proportion_interval, read_printed
@@ -96,8 +98,8 @@ def test_chance_explains_the_row_of_ten_cards_only_in_small_samples() -> None:
     claim, known = find_claim("A11.table9"), exact_no_set(4).probability(10)
     assert known is not None
     most, figure = explained_by_chance(claim), read_printed(claim.figures["10"])
-    assert float(known) in Origin(most // 2).allowed(figure, confidence())
-    assert float(known) not in Origin(most * 2).allowed(figure, confidence())
+    assert float(known) in Origin(most // 2).possible_range(figure, confidence())
+    assert float(known) not in Origin(most * 2).possible_range(figure, confidence())
 
 
 @pytest.mark.parametrize("trials", [1, 10, 1000])
@@ -118,7 +120,7 @@ def first_sets_taken(deck: list[str]) -> list[str]:
 
 def test_the_listed_reduction_takes_the_first_set_again_and_again() -> None:
     for trial in range(20):
-        deck = [card_text(card) for card in Draws(7).shuffled(trial, range(81), 81)]
+        deck = [card_text(card) for card in Draws(7).shuffle(trial, range(81), 81)]
         assert reduce_deck(deck) == first_sets_taken(deck)
 
 
@@ -180,7 +182,7 @@ def test_planes_given_one_against_counting_them() -> None:
 
 def test_planes_by_the_listing_and_by_ours() -> None:
     for trial in range(6):
-        cards = Draws(3).shuffled(trial, range(81), 34 + trial)
+        cards = Draws(3).shuffle(trial, range(81), 34 + trial)
         assert count_planes(list(map(card_text, cards))) == len(planes_within(CardSet(cards)))
 
 

@@ -15,7 +15,7 @@ from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
 from setlab.geometry.design import affine, find_design
 from setlab.geometry.symmetry import reflection
-from setlab.reference import AntisetEngine
+from setlab.reference.antiset import AntisetEngine
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.clark_fisk_goren.designs import (
     AFFINE,
@@ -27,7 +27,7 @@ from setlab.reproduce.clark_fisk_goren.designs import (
 )
 from setlab.reproduce.clark_fisk_goren.games import all_games, outcome, solution, winning_moves
 from setlab.reproduce.evidence import Bounds, Figures, Resolution
-from setlab.reproduce.methods.proofs import check_coordinates, check_identity, largest_cap
+from setlab.reproduce.methods import check_coordinates, check_identity, largest_cap
 from tests.reproduce.conftest import answered
 from tests.reproduce.deserved import DESERVED
 

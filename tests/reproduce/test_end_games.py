@@ -19,7 +19,7 @@ from setlab.reproduce.end_games.protocols import (
     Card,
     Protocol,
     best,
-    described,
+    describe,
     family,
     find_sets_on_the_board,
     leftovers,
@@ -28,7 +28,7 @@ from setlab.reproduce.end_games.protocols import (
     survey,
     survey_dimension,
 )
-from setlab.reproduce.methods.proofs import sum_argument
+from setlab.reproduce.methods import sum_argument
 from tests.reproduce.conftest import answered
 
 
@@ -89,11 +89,11 @@ def test_another_table_would_exclude_other_protocols(monkeypatch: pytest.MonkeyP
 
 def test_protocols_in_words() -> None:
     some = [Protocol("first", 9, ALWAYS, 6), Protocol("first", 12, ALWAYS, 6), Protocol("random", 12, STANDARD, None)]
-    assert described(some).split("; ") == [
+    assert describe(some).split("; ") == [
         "first SET, three cards after every search: start 9 or 12 with 6 last searches",
         "random SET, standard refill: start 12",
     ]
-    assert described([]) == "none"
+    assert describe([]) == "none"
 
 
 def test_the_sum_argument_is_replayed_in_full() -> None:

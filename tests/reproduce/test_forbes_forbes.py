@@ -1,6 +1,6 @@
 """Forbes & Forbes: our computations agree with a second method, and false proofs are rejected."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -12,6 +12,7 @@ from setlab.reproduce.forbes_forbes.games import _counts, moves_of, replay_games
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
 from setlab.solitaire import strategies as players
 from setlab.solitaire.bounds import Forced
+from setlab.solitaire.game import Partition
 from setlab.solitaire.values import exact_value
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered
@@ -132,7 +133,7 @@ def test_the_numbers_of_cards_are_those_of_games() -> None:
 def test_the_position_is_declared_won_by_the_strategy(undealt: int, table: int) -> None:
     """S(9) in plain Python declares it, as printed; and it is lost with some order of the deck."""
     position = strategies.find_wrong_declaration(SEED, undealt, table)
-    assert players.is_declared(position.state)
+    assert players.is_declared(position.state, partitions(position.state.remaining))
     assert position.value < 1
     assert all(check.counterexample is None for check in strategies.check_position(position, undealt // 3 - 1))
 
@@ -197,11 +198,11 @@ def test_nodes_by_hand() -> None:
 def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stages as those at which S(d) in plain Python asks whether the game is won."""
     asked: list[frozenset[int]] = []
-    real: Callable[[State], bool] = players.is_declared
+    real = players.is_declared
 
-    def noted(state: State) -> bool:
+    def noted(state: State, found: Iterable[Partition]) -> bool:
         asked.append(frozenset(state.remaining))
-        return real(state)
+        return real(state, found)
 
     monkeypatch.setattr(players, "is_declared", noted)
     for game in range(12):

@@ -11,7 +11,7 @@ from setlab.counting import count_turns_at_most
 from setlab.experiment.kernels.endgame import EndgameParameters, play
 from setlab.geometry import Space
 from setlab.reproduce.evidence import Sample
-from setlab.reproduce.methods.game import (
+from setlab.reproduce.methods import (
     VECTORS,
     all_cards,
     all_sets,

@@ -87,10 +87,10 @@ def test_what_holds_in_every_game(name: str) -> None:
         assert answers == sorted(answers, reverse=True), "what is lost stays lost"
         if last.clear:
             assert set(answers) == {Clearability.YES}
-            assert seen.lost is None
+            assert seen.lost_at is None
         else:
-            assert seen.lost == answers.count(Clearability.YES) - 1
-            lost = seen.positions[seen.lost]
+            assert seen.lost_at == answers.count(Clearability.YES) - 1
+            lost = seen.positions[seen.lost_at]
             assert lost.taken not in lost.keeping
             assert lost.keeping
     assert False in outcomes
@@ -108,8 +108,8 @@ def test_clearing_moves_are_clearable_all_along() -> None:
 def test_sets_that_keep_the_table_clearable_clear_it() -> None:
     """From the lost position, a player who takes only such SETs comes to an empty table."""
     for shuffle, seen in games("random", 2, seed=6):
-        assert seen.lost is not None
-        lost, search = seen.positions[seen.lost], HindsightSearch(shuffle)
+        assert seen.lost_at is not None
+        lost, search = seen.positions[seen.lost_at], HindsightSearch(shuffle)
         state = shuffle.deal_due(lost.state.take(lost.keeping[0]))
         while not state.over:
             kept = [line for line in state.sets if search.answer(state.take(line)) is Clearability.YES]
@@ -121,7 +121,7 @@ def test_a_deal_that_cannot_be_cleared_was_never_lost() -> None:
     forced = unclearable_deal()
     seen = look_back(forced.shuffle, forced.moves[:3])
     assert {position.clearable for position in seen.positions} == {Clearability.NO}
-    assert seen.lost is None
+    assert seen.lost_at is None
 
 
 def test_too_small_a_budget_settles_nothing_and_claims_nothing() -> None:
@@ -133,7 +133,7 @@ def test_too_small_a_budget_settles_nothing_and_claims_nothing() -> None:
         pairs = [(a.clearable, b.clearable) for a, b in zip(full.positions, less.positions, strict=True)]
         assert all(known in (truth, Clearability.OPEN) for truth, known in pairs)
         assert Clearability.OPEN in {known for _, known in pairs}
-        assert less.lost in (full.lost, None)
+        assert less.lost_at in (full.lost_at, None)
     assert HindsightSearch(shuffle, nodes=0).answer(shuffle.start()) is Clearability.OPEN
 
 

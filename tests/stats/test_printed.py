@@ -167,7 +167,9 @@ def test_a_right_figure_is_hardly_ever_said_to_differ(decimals: int) -> None:
     """The exact probability, over all samples of 150 trials and the way they are printed, for many true proportions."""
     trials = 150
     origin = Origin(trials)
-    allowed = [origin.allowed(read_printed(f"{rounded(k, trials, decimals)}%"), CONFIDENCE) for k in range(trials + 1)]
+    allowed = [
+        origin.possible_range(read_printed(f"{rounded(k, trials, decimals)}%"), CONFIDENCE) for k in range(trials + 1)
+    ]
     for i in range(1, 200):
         proportion = i / 200
         wrong = sum(

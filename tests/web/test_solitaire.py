@@ -101,7 +101,7 @@ def test_advice_is_that_of_the_library(web: Serving) -> None:
 def test_the_review_is_that_of_the_library(web: Serving, name: str, seed: int) -> None:
     game = play(strategy(name), Shuffle.of(seed, 0))
     told, own = asked(web, "/review", seed=seed, moves=game.moves), look_back(game.shuffle, game.moves)
-    assert (told["lost"], told["over"], told["clear"]) == (own.lost, True, game.clear)
+    assert (told["lost"], told["over"], told["clear"]) == (own.lost_at, True, game.clear)
     assert len(told["moments"]) == len(own.positions) == len(game.moves) + 1
     for moment, position in zip(told["moments"], own.positions, strict=True):
         assert moment["slots"] == list(position.state.slots)

@@ -13,6 +13,7 @@ import unicodedata
 from math import ceil
 
 from setlab.answers.table import Cell, Column, DataTable, json_value, plain_value
+from setlab.files import read_toml
 
 ASCII = {c: f"\\{c}" for c in "&%$#_{}"} | {c: f"\\ensuremath{{{c}}}" for c in "<>|"} | {
     "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}",
@@ -23,23 +24,9 @@ ASCII = {c: f"\\{c}" for c in "&%$#_{}"} | {c: f"\\ensuremath{{{c}}}" for c in "
 JOINING = {"-": "-", "'": "'\"", ",": ",", "?": "`", "!": "`"}
 """Characters that would form a ligature with one of these after them."""
 
-WORDS = {
-    "\u00a0": "~", "\u2009": "\\,", "\u202f": "\\,", "–": "--", "—": "---", "‘": "\\textquoteleft{}",
-    "’": "\\textquoteright{}", "“": "\\textquotedblleft{}", "”": "\\textquotedblright{}", "…": "\\dots{}",
-    "†": "\\dag{}", "§": "\\S{}", "ß": "\\ss{}", "ø": "\\o{}", "Ø": "\\O{}", "æ": "\\ae{}", "Æ": "\\AE{}",
-    "œ": "\\oe{}", "Œ": "\\OE{}", "ł": "\\l{}", "Ł": "\\L{}", "ı": "\\i{}",
-    "½": "\\ensuremath{1/2}", "¼": "\\ensuremath{1/4}", "¾": "\\ensuremath{3/4}",
-}  # fmt: skip
-
-MATHEMATICS = {
-    "−": "-", "×": "\\times", "·": "\\cdot", "÷": "\\div", "±": "\\pm", "∓": "\\mp", "≤": "\\leq", "≥": "\\geq",
-    "≠": "\\neq", "≈": "\\approx", "∼": "\\sim", "≡": "\\equiv", "∞": "\\infty", "∑": "\\sum", "∏": "\\prod",
-    "√": "\\surd", "∈": "\\in", "∉": "\\notin", "∅": "\\emptyset", "⊂": "\\subset", "⊆": "\\subseteq",
-    "∪": "\\cup", "∩": "\\cap", "→": "\\rightarrow", "←": "\\leftarrow", "↔": "\\leftrightarrow",
-    "⇒": "\\Rightarrow", "⟨": "\\langle", "⟩": "\\rangle", "⌊": "\\lfloor", "⌋": "\\rfloor", "⌈": "\\lceil",
-    "⌉": "\\rceil", "°": "^{\\circ}", "∘": "\\circ", "●": "\\bullet", "•": "\\bullet", "○": "\\circ",
-    "◇": "\\diamond", "ℓ": "\\ell", "µ": "\\mu",
-}  # fmt: skip
+_COMMANDS = read_toml(__file__, "latex.toml")
+WORDS, MATHEMATICS = _COMMANDS["words"], _COMMANDS["mathematics"]
+"""The commands of characters in text and in formulas."""
 
 GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi "
@@ -80,10 +67,10 @@ def _character(c: str, following: str) -> str:
         return f"\\ensuremath{{{_FORMULAS[c]}}}"
     if " " <= c <= "~":
         return c
-    return _composed(c)
+    return _compose_letters(c)
 
 
-def _composed(c: str) -> str:
+def _compose_letters(c: str) -> str:
     """A letter with its accent, a raised or lowered digit, or the number of the character."""
     parts = unicodedata.normalize("NFD", c)
     letter, accents = parts[0], parts[1:]
@@ -106,7 +93,7 @@ def _greek() -> dict[str, str]:
     return found
 
 
-_FORMULAS = MATHEMATICS | _greek()
+_FORMULAS: dict[str, str] = MATHEMATICS | _greek()
 
 
 LONGEST = 45
@@ -163,7 +150,7 @@ def _long(table: DataTable) -> list[str]:
 
 
 def _comments(table: DataTable) -> list[str]:
-    """What the preamble needs, and the metadata, one line each."""
+    """The requirements of the preamble, and the metadata, one line each."""
     packages = "booktabs,longtable" if _lines(table) > LONGEST else "booktabs"
     metadata = ((" ".join(name.split()), json.dumps(json_value(value))) for name, value in table.metadata.items())
     return [f"% \\usepackage{{{packages}}}", *(f"% {name}: {value}" for name, value in metadata)]

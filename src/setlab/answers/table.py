@@ -21,7 +21,7 @@ from typing import Any, Literal
 from setlab.errors import SpecError, plural, quote
 
 Value = str | int | float | Fraction | None
-"""What a cell can hold; None where nothing is known."""
+"""The content of a cell; None for an unknown value."""
 
 UNKNOWN = "–"
 """The text of a cell without a value."""
@@ -144,7 +144,7 @@ class DataTable:
         folded = [[" ".join(text.split()) for text in line] for line in lines]
         widths = [max(columns_of(line[i]) for line in folded) for i in range(len(table.columns))]
         cells = (zip(line, widths, table.columns, strict=True) for line in folded)
-        text = [GAP.join(_padded(*cell) for cell in line).rstrip() for line in cells]
+        text = [GAP.join(_pad(*cell) for cell in line).rstrip() for line in cells]
         above = [table.caption, ""] if table.caption else []
         below = ["", *table.notes] if table.notes else []
         return "\n".join([*above, *text, *below])
@@ -232,11 +232,11 @@ def data_table(
     (['left', 'right'], {'games': 1000})
     """
     filled = tuple(map(tuple, rows))
-    made = [column if isinstance(column, Column) else _aligned(column, i, filled) for i, column in enumerate(columns)]
+    made = [column if isinstance(column, Column) else _align(column, i, filled) for i, column in enumerate(columns)]
     return DataTable(tuple(made), filled, caption, label, tuple(notes), dict(metadata or {}))
 
 
-def _aligned(name: str, i: int, rows: Iterable[Sequence[Cell]]) -> Column:
+def _align(name: str, i: int, rows: Iterable[Sequence[Cell]]) -> Column:
     is_worded = any(isinstance(plain_value(row[i]), str) for row in rows if i < len(row))
     return Column(name, align="left" if is_worded else "right")
 
@@ -270,7 +270,7 @@ def columns_of(text: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def _padded(text: str, width: int, column: Column) -> str:
+def _pad(text: str, width: int, column: Column) -> str:
     blanks = " " * (width - columns_of(text))
     return text + blanks if column.align == "left" else blanks + text
 

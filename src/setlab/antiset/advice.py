@@ -339,7 +339,7 @@ class FirstDeviation:
     """The first move of Xavier's that was not the reflection, and who wins after it with best play.
 
     `winner` is None where it is unknown; `centre` is the card in which the position is still reflective, and
-    `positions` is the number of positions that the solver examined in vain.
+    `positions` is the number of positions that the solver examined without an answer.
     """
 
     answer: Reply

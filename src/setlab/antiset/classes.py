@@ -38,7 +38,7 @@ class Solved:
 
     @property
     def winner(self) -> str:
-        """Who wins with best play."""
+        """The winner with best play."""
         return winner_by(self.value)
 
 

@@ -88,9 +88,9 @@ class Game:
         self.moves: list[int] = []
         """The points in the order in which they were taken."""
         self.movers: list[int] = []
-        """Who took them."""
+        """The players who took them."""
         self.losers: list[int] = []
-        """Who holds a block, in order."""
+        """The players who hold a block, in order."""
         self._owner = [-1] * self.design.points
         # How many points of each block a player holds, and for each point how many blocks it would complete.
         self._held = [[0] * len(self.design.blocks) for _ in range(players)]
@@ -136,10 +136,10 @@ class Game:
         return max(map(self.movers.count, range(self.players)))
 
     @checked
-    def listed(self, points: Iterable[int], most: int = 8) -> str:
+    def names_of(self, points: Iterable[int], most: int = 8) -> str:
         """The names of some points, in a row.
 
-        >>> Game("AG(2,3)", names="point {}".format).listed([0, 4, 8], most=2)
+        >>> Game("AG(2,3)", names="point {}".format).names_of([0, 4, 8], most=2)
         'point 0, point 4, …'
         """
         every = list(points)
@@ -181,7 +181,7 @@ class Game:
             raise RuleError(f"point {self.names(point)} cannot be taken: the game is over; take back a move with pop()")
         if self._owner[point] >= 0:
             taken = f"point {self.names(point)} is taken by {name_of(self._owner[point], self.players)}"
-            raise RuleError(f"{taken}: choose one of {self.listed(self.legal_moves)}")
+            raise RuleError(f"{taken}: choose one of {self.names_of(self.legal_moves)}")
         player = self.turn
         lost = self.completes(point, player)
         self._owner[point] = player

@@ -22,32 +22,13 @@ from setlab.arguments import checked, name_of
 from setlab.caps.constructions import find
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError, show_value, unknown_name
+from setlab.files import read_toml
 from setlab.geometry.design import Design, find_design
 from setlab.geometry.space import Space
 from setlab.geometry.symmetry import first_reflection, free_involution, reflection
 
-SENTENCES = {
-    "first": "the first point is arbitrary",
-    "third": "{0} completes the block of {1}, the first point, and {2}, so that nobody can hold it",
-    "third-taken": "{0}, which belongs to {1} and {2}, is taken",
-    "centre": "{0} is the centre of a reflection, and every later point has an image",
-    "reflection": "{0} is the reflection of {1} in {2}",
-    "image": "{0} is the image of {1}",
-    "image-taken": "the image of {0} is not free",
-    "cap": "one of {left} points left of a cap of {size} through {0}",
-    "cap-played": "nothing is left of the cap of {size}",
-    "flat": "the next point of a largest cap in a flat parallel to a {level}-flat through {0}",
-    "flats-played": "the plan of {size} points is played",
-    "chance": "one of {left} free points, by chance",
-    "safe": "one of {left} points that complete nothing",
-    "seems": "one of {left} points that seem to complete nothing",
-    "overlooked": "{0} completes {block}, which was overlooked",
-    "doomed": "every free point completes a block; {0} completes {block}",
-    "wins": "wins in round {round} at the latest",
-    "draws": "keeps the draw",
-    "loses": "loses, but not before round {round}",
-}
-"""The sentence of each code: {0}, {1}, … are the names of its points, {block} are the names of all but the first."""
+SENTENCES = read_toml(__file__, "sentences.toml")
+"""The sentence of each code, from `sentences.toml`."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +73,10 @@ def because(game: Game, point: int, why: Reason) -> Move:
 
 
 Choose = Callable[[Game, Draws, int], Move]
-"""From the game so far, the draws and the trial to a move."""
+"""A function from the game so far, the draws and the trial to a move."""
 
 Obstacle = Callable[[Design, int, int], str | None]
-"""From a design, a seat and the number of players to the reason why a strategy cannot be played there."""
+"""A function from a design, a seat and the number of players to the reason why a strategy cannot be played there."""
 
 
 def _anywhere(design: Design, seat: int, players: int) -> str | None:
@@ -328,14 +309,14 @@ _TRIPLES = _obstacle(is_triple_system, "it needs blocks of 3, t = 2, λ = 1", se
 _TERNARY = _obstacle(ternary_dimension, "it needs AG(d,3) with its lines", seat=1)
 
 
-def _mirrored(design: Design, seat: int, players: int) -> str | None:
+def _mirror_obstacle(design: Design, seat: int, players: int) -> str | None:
     return _MIRRORED[min(seat, 1)](design, seat, players)
 
 
 _TABLE: tuple[tuple[str, str, Choose, Obstacle], ...] = (
     ("theorem7", "xavier takes the third point of the line through his first and your last", _theorem7, _TRIPLES),
     ("theorem17", "olivia jumps from hyperplane to hyperplane, with a largest cap in each", _theorem17, _TERNARY),
-    ("mirror", "the image of the other player's last point under an involution", _mirror, _mirrored),
+    ("mirror", "the image of the other player's last point under an involution", _mirror, _mirror_obstacle),
     ("max-cap", "olivia plays a largest cap through xavier's first point", _max_cap, _TERNARY),
     ("random", "any free point", _random, _anywhere),
     (
@@ -425,7 +406,7 @@ def _free_point(given: Any, name: str, game: Game) -> int:
         raise RuleError(f"{_refusal(name, show_value(given), game)}: it is not a point of {game.design}") from None
     if taken is not None or isinstance(given, bool):
         why = "it is a truth value" if taken is None else f"{player_name(taken, game.players)} holds it"
-        raise RuleError(f"{_refusal(name, game.names(point), game)}: {why}; free are {game.listed(game.legal_moves)}")
+        raise RuleError(f"{_refusal(name, game.names(point), game)}: {why}; free are {game.names_of(game.legal_moves)}")
     return point
 
 

@@ -171,8 +171,6 @@ def known(dimension: int = 4, q: int = 3) -> Known:
     >>> known(4, 4).lower, known(4, 4).buildable, known(3, 5).is_exact
     (40, 36, True)
     """
-    if dimension not in FORMULAS:
-        raise SpecError(f"dimension {dimension} is out of range: choose one from {between(FORMULAS)}")
     built = buildable_size(dimension, Field(q).q)
     lower, upper, why = _citation(dimension, q) or (built, None, "the best product of caps that are built here")
     keys = tuple(key for _, key, _, _ in Formatter().parse(why) if key)

@@ -63,7 +63,7 @@ def why_no_set(cards: Sequence[int], here: Notation) -> str:
     'the filling (solid, solid, striped) is neither all the same nor all different'
     """
     patterns = here.deck.patterns(cards)
-    spoiling = [p.name for p, pattern in zip(here.named, patterns, strict=True) if pattern is Pattern.NEITHER]
+    spoiling = [p.name for p, pattern in zip(here.properties, patterns, strict=True) if pattern is Pattern.NEITHER]
     values = [f"the {name} ({', '.join(here.words(card)[name] for card in cards)})" for name in spoiling]
     return f"{join_names(values, 'and')} {'are' if len(values) > 1 else 'is'} neither all the same nor all different"
 

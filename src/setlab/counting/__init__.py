@@ -210,7 +210,7 @@ def count_deals(cards: int = 12, dimension: int = 4, n: int = 3) -> int:
     >>> count_deals()
     70724320184700
     """
-    _check_number(cards, dimension, n)
+    check_number(cards, dimension, n)
     return comb(count_cards(dimension, n), cards)
 
 
@@ -234,7 +234,7 @@ def mean_flats(cards: int, k: int = 1, dimension: int = 4, q: int = 3) -> Fracti
     >>> float(mean_flats(40, 2))
     1.2262874978324951
     """
-    _check_number(cards, dimension, q)
+    check_number(cards, dimension, q)
     return count_flats(k, dimension, q) * _probability_dealt(q**k, cards, dimension, q)
 
 
@@ -281,7 +281,7 @@ def split_by_deal(cards: int, sets: int, dimension: int = 4) -> SetsInDeal:
     >>> split_by_deal(20, 0).none + 0 == 1080 - 40 * 20 + 190
     True
     """
-    _check_number(cards, dimension, 3)
+    check_number(cards, dimension, 3)
     two = comb(cards, 2) - 3 * sets
     one = cards * count_lines_through(dimension) - 2 * two - 3 * sets
     none = count_sets(dimension) - sets - two - one
@@ -297,10 +297,13 @@ def _probability_dealt(wanted: int, cards: int, d: int, q: int) -> Fraction:
     return Fraction(perm(cards, wanted), perm(count_cards(d, q), wanted))
 
 
-def _check_number(cards: int, d: int, n: int) -> None:
+def check_number(cards: int, d: int, n: int = 3) -> int:
+    """The number of cards in the deck; raise `SpecError` unless so many can be dealt from it."""
     check_parameters(d, n)
-    if not 0 <= cards <= count_cards(d, n):
-        raise SpecError(f"{cards} cards cannot be dealt: the deck has {count_cards(d, n)}")
+    deck = count_cards(d, n)
+    if not 0 <= cards <= deck:
+        raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
+    return deck
 
 
 @checked

@@ -14,11 +14,11 @@ from setlab.answers import Answer, Cell, Column, DataTable, Evidence, Shown, abo
 from setlab.counting import count_affine_maps, impossible_leftovers, mean_flats, sets_bound
 from setlab.errors import plural
 from setlab.exact.evidence import Progress, no_progress
-from setlab.exact.extremes.table import Extreme, evidence_of_extremes, fewest_sets, most_sets, replay_extremes
+from setlab.exact.extremes import Extreme, evidence_of_extremes, fewest_sets, most_sets, replay_extremes
 from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
-from setlab.exact.orbits.levels import Orbit, evidence_of_orbits, exact_orbits
-from setlab.exact.planes.tables import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
+from setlab.exact.orbits import Orbit, evidence_of_orbits, exact_orbits
+from setlab.exact.planes import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
 from setlab.exact.rounds import second_search
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.notation import Notation, find_notation

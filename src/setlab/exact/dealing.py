@@ -19,15 +19,15 @@ from itertools import combinations
 
 from setlab import _core
 from setlab.arguments import checked
-from setlab.counting import count_cards, mean_flats
+from setlab.counting import check_number, count_cards, mean_flats
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import RuleError, SpecError, plural
 from setlab.exact.evidence import Content, Progress, Recipe, no_progress, split_runs
-from setlab.exact.extremes import fewest_sets, most_sets
-from setlab.exact.extremes.bounds import lines_with_complement
+from setlab.exact.extremes import fewest_sets, lines_with_complement, most_sets
 from setlab.exact.orbits import orbit_levels
 from setlab.exact.sets import REACHED, exact_sets
 from setlab.geometry import AffineMap, CardSet, Space
+from setlab.geometry.batch import masks_of
 from setlab.notation import find_notation
 from setlab.rules import Table
 
@@ -65,10 +65,9 @@ def deal_cards(
     [2, 72, 5]
     """
     space = Space(dimension)
-    if not 0 <= cards <= len(space):
-        raise SpecError(f"{cards} cards cannot be dealt: the deck has {len(space)}, choose 0 to {len(space)}")
+    check_number(cards, dimension)
     if sets is None:
-        return Draws(seed).shuffled(0, space, cards)
+        return Draws(seed).shuffle(0, space, cards)
     if sets < 0:
         raise SpecError(f"{sets} is not a number of SETs: choose 0 or more")
     chance = probability_of_sets(cards, sets, dimension)
@@ -121,7 +120,7 @@ def deal_from_list(cards: int, sets: int, seed: int, space: Space) -> list[int]:
     fewer, sets_in_fewer = smaller_part(cards, sets, space.d)
     drawn = AffineMap.random(seed, trial=1, dimension=space).apply(_draw_collection(fewer, sets_in_fewer, seed, space))
     chosen = drawn if fewer == cards else CardSet.deck(space) - drawn
-    return Draws(seed).shuffled(trial=2, cards=sorted(chosen))
+    return Draws(seed).shuffle(trial=2, cards=sorted(chosen))
 
 
 def _draw_collection(cards: int, sets: int, seed: int, space: Space) -> CardSet:
@@ -139,7 +138,7 @@ def _draw_collection(cards: int, sets: int, seed: int, space: Space) -> CardSet:
         within = half.extended_lines(added).get(sets, 0)
         level = half if rank < within else level.part(len(level) // 2, len(level))
         rank -= 0 if rank < within else within
-    collection = CardSet.from_mask(int.from_bytes(level.masks[0].astype("<u8").tobytes(), "little"), space)
+    collection = CardSet.from_mask(masks_of(level.masks[:1])[0], space)
     fitting = list(_extensions(collection, added, sets))
     return collection.union(fitting[rank % len(fitting)])
 
@@ -294,7 +293,7 @@ def _number_with(cards: int, sets: int, seed: int, trials: range, dimension: int
 
 def _deal_order(seed: int, trial: int, space: Space) -> list[int]:
     """The deck in the order in which a trial deals it, as in all experiments that deal card by card."""
-    slot = Draws(seed).shuffled(trial, space)
+    slot = Draws(seed).shuffle(trial, space)
     return sorted(space, key=slot.__getitem__)
 
 

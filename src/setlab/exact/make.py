@@ -10,15 +10,14 @@ import time
 from collections.abc import Sequence
 
 from setlab.errors import SpecError
-from setlab.exact import dealing, leftovers, no_set, planes, profiles, sets
+from setlab.exact import dealing, extremes, leftovers, no_set, planes, profiles, sets
 from setlab.exact.evidence import Progress, Recipe
-from setlab.exact.extremes import table as extremes
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
     for recipe in (
         *(no_set.recipe(dimension) for dimension in no_set.SHIPPED),
-        *(module.RECIPE for module in (leftovers, profiles, planes.tables, extremes, dealing, sets)),
+        *(module.RECIPE for module in (leftovers, profiles, planes, extremes, dealing, sets)),
     )
 }
 """The quick ones first."""

@@ -17,7 +17,7 @@ from setlab.arguments import checked
 from setlab.counting import count_cards
 from setlab.errors import SpecError
 from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress, ranges
-from setlab.exact.orbits.levels import MOST_EXTRA, orbit_levels
+from setlab.exact.orbits import MOST_EXTRA, orbit_levels
 from setlab.exact.sets import count_caps_from
 from setlab.limits import ORBITS, between
 

@@ -20,6 +20,7 @@ from setlab.errors import SpecError
 from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress
 from setlab.exact.orbits import Orbits, orbit_levels
 from setlab.geometry import CardSet, Space
+from setlab.geometry.batch import masks_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,8 +94,8 @@ def _with_sets(level: Orbits, sets: int) -> Iterator[tuple[CardSet, int]]:
 
     space = Space(level.dimension)
     has = _core.count_lines(level.masks, level.dimension) == sets
-    for words, size in zip(level.masks[has], level.sizes[has].tolist(), strict=True):
-        yield CardSet.from_mask(int.from_bytes(words.astype("<u8").tobytes(), "little"), space), size
+    for mask, size in zip(masks_of(level.masks[has]), level.sizes[has].tolist(), strict=True):
+        yield CardSet.from_mask(mask, space), size
 
 
 def _profiles(collection: CardSet, differing: NDArray[np.uint8]) -> Counter[Profile]:

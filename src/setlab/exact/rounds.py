@@ -23,7 +23,7 @@ from setlab.arguments import checked
 from setlab.counting import count_cards
 from setlab.errors import SpecError
 from setlab.exact.no_set import exact_no_set
-from setlab.exact.orbits.levels import orbit_levels
+from setlab.exact.orbits import orbit_levels
 from setlab.geometry import Space
 
 if TYPE_CHECKING:

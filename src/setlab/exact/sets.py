@@ -13,11 +13,19 @@ from math import comb
 
 from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
-from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
+from setlab.counting import check_number, count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress
-from setlab.exact.orbits import Descendants, Orbits, check_family, descendants, orbit_levels
-from setlab.exact.orbits.levels import LEVELS_AT_ONCE, MOST_EXTRA, LevelProgress
+from setlab.exact.orbits import (
+    LEVELS_AT_ONCE,
+    MOST_EXTRA,
+    Descendants,
+    LevelProgress,
+    Orbits,
+    check_family,
+    descendants,
+    orbit_levels,
+)
 
 DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
 """The level for each dimension beyond which orbits are too many for a small machine: AG(4,3) has 17 million on 16."""
@@ -82,9 +90,7 @@ class SetTable:
         return self
 
 
-def set_counts_from(
-    level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelProgress | None = None
-) -> SetTable:
+def set_counts_from(level: Orbits, extra: int = 0, *, report: LevelProgress | None = None) -> SetTable:
     """The table for n + extra cards from all orbits of n cards, checked by closed formulas.
 
     >>> level = list(orbit_levels(4, until=4))[4]
@@ -93,7 +99,7 @@ def set_counts_from(
     """
     if level.family != "all":
         raise SpecError(f"the orbits of the family {level.family!r} are not all collections: use those of 'all'")
-    pairs = level.extended_lines(extra, threads=threads, report=report)
+    pairs = level.extended_lines(extra, report=report)
     counts = _divide(pairs, comb(level.size + extra, extra))
     return SetTable(level.dimension, level.size + extra, counts).check()
 
@@ -112,12 +118,7 @@ def set_counts_of(found: Descendants, n: int, dimension: int = 4) -> SetTable:
 
 
 def exact_set_counts(
-    n: int,
-    dimension: int = 4,
-    *,
-    deepest: int | None = None,
-    threads: int | None = None,
-    report: LevelProgress | None = None,
+    n: int, dimension: int = 4, *, deepest: int | None = None, report: LevelProgress | None = None
 ) -> SetTable:
     """The number of collections of n cards by their number of SETs.
 
@@ -127,9 +128,7 @@ def exact_set_counts(
     >>> exact_set_counts(78).counts == exact_set_counts(3).complement().counts
     True
     """
-    cards = count_cards(dimension)
-    if not 0 <= n <= cards:
-        raise SpecError(f"{n} cards cannot be dealt: the deck has {cards}")
+    cards = check_number(n, dimension)
     check_family(dimension, "all")
     fewer, deepest = min(n, cards - n), DEEPEST[dimension] if deepest is None else deepest
     if fewer > deepest + MOST_EXTRA:
@@ -138,14 +137,12 @@ def exact_set_counts(
             f"{deepest + MOST_EXTRA} cards or at least {cards - deepest - MOST_EXTRA}, or raise deepest"
         )
     last = max(0, fewer - MOST_EXTRA)
-    *_, roots = orbit_levels(dimension, until=max(0, last - LEVELS_AT_ONCE), prove=False, threads=threads)
-    table = set_counts_of(descendants(roots, last, threads=threads, report=report), fewer, dimension)
+    *_, roots = orbit_levels(dimension, until=max(0, last - LEVELS_AT_ONCE), prove=False)
+    table = set_counts_of(descendants(roots, last, report=report), fewer, dimension)
     return table if fewer == n else table.complement().check()
 
 
-def count_caps_from(
-    level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelProgress | None = None
-) -> int:
+def count_caps_from(level: Orbits, extra: int = 0) -> int:
     """The number of caps of n + extra cards, from the orbits of the caps (or of all collections) of n cards.
 
     >>> *_, level = orbit_levels(4, "cap", until=5)
@@ -154,7 +151,7 @@ def count_caps_from(
     """
     if level.family == "plane-free":
         raise SpecError("the orbits of the family 'plane-free' are not those of caps: use 'cap' or 'all'")
-    pairs = level.extended_lines(extra, threads=threads, report=report)
+    pairs = level.extended_lines(extra)
     return _divide({0: pairs.get(0, 0)}, comb(level.size + extra, extra)).get(0, 0)
 
 
@@ -195,10 +192,7 @@ def exact_sets(
     """
     if dimension not in REACHED:
         raise SpecError(f"SETs are counted exactly in 2 to 5 dimensions, not in {dimension}: choose one of those")
-    deck = count_cards(dimension)
-    if not 0 <= cards <= deck:
-        raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
-    fewer = min(cards, deck - cards)
+    fewer = min(cards, check_number(cards, dimension) - cards)
     if fewer > REACHED[dimension]:
         return SetTable(dimension, cards, None)
     if dimension == SHIPPED and not recompute:

@@ -101,6 +101,15 @@ def masks_array(masks: Iterable[int], dimension: int = 4) -> NDArray[np.uint64]:
     return np.frombuffer(rows, dtype="<u8").astype(np.uint64).reshape(-1, words)
 
 
+def masks_of(array: NDArray[np.uint64]) -> list[int]:
+    """The masks in an array with one row per collection.
+
+    >>> masks_of(masks_array([0b111, 1 << 80])) == [0b111, 1 << 80]
+    True
+    """
+    return [int.from_bytes(row.tobytes(), "little") for row in array.astype("<u8")]
+
+
 def count_lines(masks: Masks, dimension: int = 4, *, threads: int | None = None) -> NDArray[np.int32]:
     """The number of SETs in each collection.
 
@@ -170,7 +179,7 @@ def canonical_form(cards: CardSet) -> CardSet:
     """
     mask, dimension = _in_core_space(cards)
     (row,) = _core.canonical_forms(masks_array([mask], dimension), dimension)
-    return CardSet.from_mask(int.from_bytes(row.astype("<u8").tobytes(), "little"), cards.space)
+    return CardSet.from_mask(masks_of(row[None])[0], cards.space)
 
 
 def stabiliser_order(cards: CardSet) -> int:

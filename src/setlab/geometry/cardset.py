@@ -133,7 +133,7 @@ class CardSet(Pictured, Set[int]):
         CardSet([2, 5, 12, 71, 72])
         """
         space = find_space(dimension)
-        return cls(Draws(fresh_seed() if seed is None else seed).shuffled(trial, space, n), space)
+        return cls(Draws(fresh_seed() if seed is None else seed).shuffle(trial, space, n), space)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a CardSet does not change: build another one")
@@ -376,7 +376,7 @@ def grid(cards: CardSet) -> str:
 @checked
 @dataclass(frozen=True)
 class Leftover:
-    """What the cards left at the end of a game prove about the game.
+    """The conclusions from the cards left at the end of a game.
 
     Every SET sums to 0, and so does the deck. If only SETs were taken, the leftover therefore sums to 0, and its size
     is a multiple of three. The converse fails: `mistake` is False if no mistake is proved.
@@ -414,7 +414,7 @@ def mistakes_cancel(triples: Iterable[Sequence[int]], dimension: Dimension = Non
 
     Two wrong triples cancel if their sums are opposite. All 3^d − 1 non-zero sums of a wrong triple are equally
     likely, so that an independent second wrong triple cancels the first with probability 1/(3^d − 1). Triples of one
-    deck share no card and so are not quite independent: `setlab.classroom.mistakes` counts them exactly.
+    deck share no card and so are not quite independent: `setlab.classroom.lessons` counts them exactly.
 
     >>> space = Space(4)
     >>> wrong = [space.card(c) for c in [(0,0,0,0), (0,1,0,0), (0,0,0,1)]]

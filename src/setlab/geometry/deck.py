@@ -172,7 +172,7 @@ class Deck:
         from setlab.notation import find_notation
         from setlab.rules import Table
 
-        order = Draws(fresh_seed() if seed is None else seed).shuffled(trial, self, n)
+        order = Draws(fresh_seed() if seed is None else seed).shuffle(trial, self, n)
         return Table.of(order, find_notation(dimension=self.d, n=self.n))
 
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:

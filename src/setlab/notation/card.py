@@ -13,7 +13,7 @@ from setlab.geometry.space import Space
 from setlab.notation.notation import Notation, find_notation
 
 Reading = int | str
-"""What can be read as a card: its number, or a text that names it."""
+"""A readable form of a card: its number, or a text that names it."""
 
 
 Read = TypeVar("Read")

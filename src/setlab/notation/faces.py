@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from setlab.arguments import checked
-from setlab.notation.languages import fold_case, meanings
+from setlab.notation.languages import WORDS, fold_case, meanings
 
 Face = Mapping[str, str]
-"""What is on a card: each property with its value."""
+"""A face: each property of a card with its value."""
 
 
 class WordedFace(dict[str, str]):
@@ -50,25 +50,13 @@ def part_of(face: Face, names: Iterable[str]) -> WordedFace:
     return WordedFace({name: face[name] for name in held}, {name: words_of(face)[name] for name in held})
 
 
-_TABLE = (
-    ("number", "1 2 3 4 5", "12345"),
-    ("colour", "red green purple pink blue", "RGPKB"),
-    ("filling", "solid striped open dotted chequered", "FTENC"),
-    ("shape", "oval diamond squiggle star heart", "ODSAH"),
-    ("background", "white black grey cream teal", "WBGCT"),
-    ("border", "thin dashed heavy wavy chain", "TDHWC"),
-    ("texture", "smooth rough furry woven grainy", "SRFWG"),
-    ("scent", "mint rose lemon clove pine", "MRLCP"),
-)
-
-PROPERTIES: dict[str, tuple[str, ...]] = {name: tuple(values.split()) for name, values, _ in _TABLE}
+PROPERTIES: dict[str, tuple[str, ...]] = {
+    name: tuple(values.split()) for name, (values, _) in WORDS["properties"].items()
+}
 """The values of every property, in the words that `render` draws."""
 
-LETTERS: dict[str, str] = {name: letters for name, _, letters in _TABLE}
-"""One letter for each value; the short letters of a card follow the order of this table.
-
-No letter of a filling is one of a colour or a shape, and S, which solid and striped share, is none of a filling.
-"""
+LETTERS: dict[str, str] = {name: letters for name, (_, letters) in WORDS["properties"].items()}
+"""One letter for each value; the short letters of a card follow the order of the properties."""
 
 INITIALS: dict[str, dict[str, tuple[str, ...]]] = {
     "filling": {"S": ("solid", "striped"), "H": ("striped", "open"), "O": ("open",), "D": ("dotted",)},
@@ -76,25 +64,10 @@ INITIALS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Initials that people write as well: solid and striped, hatched and hollow, open, dotted; worm, squiggle and star."""
 
-SYNONYMS: dict[str, str] = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
-    "hollow": "open", "empty": "open", "outlined": "open", "outline": "open", "unfilled": "open",
-    "stripe": "striped", "stripes": "striped", "hatched": "striped", "shaded": "striped", "lined": "striped",
-    "full": "solid", "filled": "solid",
-    "dots": "dotted", "checkered": "chequered", "checked": "chequered",
-    "worm": "squiggle", "wave": "squiggle", "bean": "squiggle",
-    "ellipse": "oval", "pill": "oval", "rhombus": "diamond", "lozenge": "diamond",
-    "violet": "purple", "gray": "grey",
-    "thick": "heavy", "bold": "heavy",
-}  # fmt: skip
+SYNONYMS = {word: value for value, words in WORDS["synonyms"].items() for word in words.split()}
 """Other words for the values, from the sources and from everyday use."""
 
-FILLERS = frozenset(
-    {"a", "an", "and", "with", "on", "of", "in", "card", "symbol", "symbols", "background", "border"}
-    | {"texture", "scent", "smell", "colour", "color"}
-    | {"und", "mit", "auf", "karte", "karten", "symbole", "hintergrund"}
-    | {"og", "med", "på", "kort", "symboler", "bakgrunn"}
-)
+FILLERS = frozenset(word for words in WORDS["fillers"].values() for word in words.split())
 """Words that may stand in a card's name and name no value, in English, German and Norwegian."""
 
 

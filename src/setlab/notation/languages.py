@@ -7,68 +7,20 @@ for the same values are read and never written.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
 from typing import Any
+
+from setlab.files import read_toml
 
 LANGUAGES = ("en", "de", "nb")
 
 SHAPES = ("oval", "diamond", "squiggle")
 """The nouns, in the order in which the forms of a word stand below."""
 
-_NAMES: dict[str, dict[str, Any]] = {
-    "en": {
-        "property": "number colour filling shape background",
-        "one": "one one one",
-        "number": {"two": "two", "three": "three"},
-        "colour": {"red": "red", "green": "green", "purple": "purple"},
-        "filling": {"solid": "solid", "striped": "striped", "open": "open"},
-        "shape": {"oval": "oval ovals", "diamond": "diamond diamonds", "squiggle": "squiggle squiggles"},
-        "background": {"white": "on white", "black": "on black", "grey": "on grey"},
-    },
-    "de": {
-        "property": "Anzahl Farbe Füllung Form Hintergrund",
-        "one": "ein eine eine",
-        "number": {"two": "zwei", "three": "drei"},
-        "colour": {"red": "rotes rote", "green": "grünes grüne", "purple": "violettes violette"},
-        "filling": {"solid": "gefülltes gefüllte", "striped": "gestreiftes gestreifte", "open": "leeres leere"},
-        "shape": {"oval": "Oval Ovale", "diamond": "Raute Rauten", "squiggle": "Welle Wellen"},
-        "background": {"white": "auf Weiß", "black": "auf Schwarz", "grey": "auf Grau"},
-    },
-    "nb": {
-        "property": "antall farge fyll form bakgrunn",
-        "one": "én én én",
-        "number": {"two": "to", "three": "tre"},
-        "colour": {"red": "rød rød rød røde", "green": "grønn grønn grønn grønne", "purple": "lilla"},
-        "filling": {"solid": "fylt fylt fylt fylte", "striped": "stripete", "open": "tom tom tom tomme"},
-        "shape": {"oval": "oval ovaler", "diamond": "rombe romber", "squiggle": "bølge bølger"},
-        "background": {"white": "på hvitt", "black": "på svart", "grey": "på grått"},
-    },
-}
-"""The words of the game; the last form stands for all that follow, and nouns have a singular and a plural."""
-
-_ALSO: dict[str, dict[str, str]] = {
-    "de": {
-        "1": "eins", "2": "zwo", "4": "vier", "5": "fünf",
-        "red": "rot", "green": "grün", "purple": "violett lila lilan", "pink": "rosa", "blue": "blau",
-        "solid": "gefüllt ausgefüllt voll", "striped": "gestreift schraffiert", "open": "leer offen",
-        "dotted": "gepunktet", "chequered": "kariert",
-        "oval": "Ellipse Ellipsen", "diamond": "Rhombus Rhomben Karo Karos",
-        "squiggle": "Schlange Schlangen Wurm Würmer", "star": "Stern Sterne", "heart": "Herz Herzen",
-        "white": "weiß", "black": "schwarz", "grey": "grau",
-    },
-    "nb": {
-        "1": "en ei et ett", "4": "fire", "5": "fem",
-        "red": "rødt", "green": "grønt", "purple": "fiolett fiolette", "pink": "rosa", "blue": "blå blått",
-        "solid": "full fulle hel hele helt", "striped": "stripet skravert skraverte",
-        "open": "tomt åpen åpne åpent", "dotted": "prikkete prikket", "chequered": "rutete rutet",
-        "oval": "ovale ellipse ellipser", "diamond": "diamant diamanter", "squiggle": "slange slanger orm ormer",
-        "star": "stjerne stjerner", "heart": "hjerte hjerter",
-        "white": "hvit hvite", "black": "svarte", "grey": "grå",
-    },
-}  # fmt: skip
-"""Other words for the values; German adjectives without the endings that they may have."""
+WORDS: Mapping[str, Any] = read_toml(__file__, "words.toml")
+"""The words of `words.toml`, which explains them."""
 
 _ENDINGS = ("", "e", "es", "er", "en", "em")
 """The endings of German adjectives."""
@@ -77,7 +29,7 @@ _NOUNS = ("1", "2", "3", "4", "5", *SHAPES, "star", "heart")
 """The values whose words have no such endings."""
 
 _SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "å": "aa"}
-"""How the letters of German and Norwegian are written where a keyboard lacks them."""
+"""Spellings of German and Norwegian letters for keyboards that lack them."""
 
 
 def card_words(language: str) -> dict[str, Any]:
@@ -86,7 +38,7 @@ def card_words(language: str) -> dict[str, Any]:
     >>> card_words("de")["name"]["colour"]["red"]
     {'oval': 'rotes', 'diamond': 'rote', 'squiggle': 'rote', 'many': 'rote'}
     """
-    words = _NAMES[language]
+    words = WORDS["names"][language]
     forms = (*SHAPES, "many")
     names = ("number", "colour", "filling", "shape", "background")
     named: dict[str, Any] = {"one": dict(zip(SHAPES, words["one"].split(), strict=True)), "number": words["number"]}
@@ -128,11 +80,11 @@ def meanings() -> dict[str, str]:
 def _pairs() -> Iterator[tuple[str, str]]:
     """Every German and Norwegian word with its value."""
     for language in LANGUAGES[1:]:
-        names = _NAMES[language]
+        names = WORDS["names"][language]
         values = {"1": names["one"], "2": names["number"]["two"], "3": names["number"]["three"]}
         values |= names["colour"] | names["filling"] | names["shape"]
         values |= {value: text.split()[-1] for value, text in names["background"].items()}  # "auf Weiß"
         yield from ((word, value) for value, text in values.items() for word in text.split())
-        for value, text in _ALSO.get(language, {}).items():
+        for value, text in WORDS["also"].get(language, {}).items():
             endings = _ENDINGS if language == "de" and value not in _NOUNS else ("",)
             yield from ((word + ending, value) for word in text.split() for ending in endings)

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 
 from setlab.arguments import checked
 from setlab.errors import CardError, SpecError, join_names, quote, unknown_name
+from setlab.files import read_toml
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
 from setlab.notation.reading import read_card, split_cards
@@ -35,34 +36,14 @@ class NotationTable:
 DEFAULT = "standard"
 """The notation of cards unless another is named."""
 
-TABLES: dict[str, NotationTable] = {
-    "standard": NotationTable("the words of the game", 0, (
-        ("number", "one two three four five"), ("colour", "red green purple"),
-        ("filling", "solid striped open"), ("shape", "oval diamond squiggle"),
-    ), left_out="filling"),
-    "thesis": NotationTable("The card game SET and finite geometry, table 2", 0, (
-        ("number", "3 1 2"), ("filling", "hollow striped full"),
-        ("colour", "green purple red"), ("shape", "oval diamond worm"),
-    )),
-    "stanke": NotationTable("Set: The Game, a simulation study, section 1.2", 1, (
-        ("number", "1 2 3"), ("colour", "red purple green"),
-        ("shape", "diamond oval squiggle"), ("filling", "solid striped empty"),
-    )),
-    "endgame": NotationTable("Modelling End Game Configurations in Set", 0, (
-        ("colour", "green purple red"), ("number", "1 2 3"),
-        ("shape", "oval diamond squiggle"), ("filling", "solid striped open"),
-    )),
-    "antiset": NotationTable("A variation on the game SET, table 2", 0, (
-        ("number", "3 1 2"), ("colour", "red green purple"),
-        ("filling", "open striped solid"), ("shape", "squiggle oval diamond"),
-    )),
-    "solitaire": NotationTable("Solitaire SET, section 1", 0, (
-        ("number", "3 1 2"), ("colour", "green purple red"),
-        ("filling", "empty hatched solid"), ("shape", "diamond oval squiggle"),
-    )),
-}  # fmt: skip
-"""The standard notation; then Abrahamsen & Eriksen; Stanke & Stenzelbarton; *Modelling End Game Configurations in
-Set*; Clark, Fisk & Goren; Forbes & Forbes."""
+
+def _read_tables() -> dict[str, NotationTable]:
+    rows = read_toml(__file__, "notations.toml").items()
+    return {name: NotationTable(**row | {"properties": tuple(map(tuple, row["properties"]))}) for name, row in rows}
+
+
+TABLES = _read_tables()
+"""The notations of `notations.toml`: the standard one, then those of the sources."""
 
 NOTATIONS = tuple(TABLES)
 """The names of the notations."""
@@ -123,7 +104,6 @@ class Notation:
         d, n = self.deck.d, self.deck.n
         return f"find_notation('{self}'{f', {d}, {n}' if (d, n) != (4, 3) else ''})"
 
-    @checked
     def digits(self, card: int) -> str:
         """The card as digits of this notation.
 
@@ -132,26 +112,23 @@ class Notation:
         """
         return "".join(str(value + self.first_digit) for value in self.deck.coordinates(card))
 
-    @checked
     def face(self, card: int) -> WordedFace:
-        """What is on the card: each property with its value.
+        """The face of the card: each property with its value.
 
         >>> find_notation("thesis").face(52)
         {'number': '1', 'filling': 'solid', 'colour': 'red', 'shape': 'diamond'}
         """
-        named = list(zip(self.named, self.deck.coordinates(card), strict=True))
+        named = list(zip(self.named_properties, self.deck.coordinates(card), strict=True))
         return WordedFace({p.name: p.values[i] for p, i in named}, {p.name: p.words[i] for p, i in named})
 
-    @checked
     def words(self, card: int) -> dict[str, str]:
-        """What is on the card, in the words of the source.
+        """The face of the card, in the words of the source.
 
         >>> find_notation("thesis").words(80)
         {'number': '2', 'filling': 'full', 'colour': 'red', 'shape': 'worm'}
         """
         return self.face(card).words
 
-    @checked
     def name(self, card: int) -> str:
         """The card in words.
 
@@ -160,7 +137,6 @@ class Notation:
         """
         return describe(self.face(card))
 
-    @checked
     def letters(self, card: int) -> str:
         """The card in short letters: number, colour, filling, shape and so on, in the same order in every notation.
 
@@ -169,12 +145,11 @@ class Notation:
         >>> find_notation("thesis").letters(80), find_notation("endgame").letters(0)
         ('2RFS', '1GFO')
         """
-        if [p.name for p in self.named] == ["number"]:
+        if [p.name for p in self.named_properties] == ["number"]:
             return self.digits(card)
         face = self.face(card)
         return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face)
 
-    @checked
     def card_with(self, face: Face) -> int:
         """The card with this face.
 
@@ -182,13 +157,12 @@ class Notation:
         ...                                "shape": "diamond"})
         12
         """
-        for p in self.named:
+        for p in self.named_properties:
             if face.get(p.name) not in p.values:
                 said = f"has no {p.name}" if p.name not in face else f"has the {p.name} {quote(str(face[p.name]))}"
                 raise CardError(f"no card of '{self}' has this face: it {said}; choose {join_names(p.values)}")
-        return self.deck.card(p.values.index(face[p.name]) for p in self.named)
+        return self.deck.card(p.values.index(face[p.name]) for p in self.named_properties)
 
-    @checked
     def convert(self, card: int, other: Notation) -> int:
         """The number that the same face has in another notation.
 
@@ -203,7 +177,6 @@ class Notation:
             raise SpecError(f"'{self}' and '{other}' {named}: convert needs the same")
         return other.card_with(face)
 
-    @checked
     def parse(self, text: str) -> int:
         """The card that a text names by digits, by short letters, by a symbol, or by words in any order.
 
@@ -221,7 +194,6 @@ class Notation:
         """
         return read_card(text, self)
 
-    @checked
     def parse_all(self, texts: str | Iterable[str]) -> list[int]:
         """The cards that one text or several name, in their order; raise `CardError` if one is named twice.
 
@@ -238,10 +210,10 @@ class Notation:
         return list(cards)
 
     @cached_property
-    def named(self) -> tuple[Property, ...]:
+    def named_properties(self) -> tuple[Property, ...]:
         """The properties; raise `SpecError` if the values have no names.
 
-        >>> [p.name for p in find_notation("stanke", 2).named]
+        >>> [p.name for p in find_notation("stanke", 2).named_properties]
         ['number', 'colour']
         """
         if not self.properties:
@@ -275,7 +247,7 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     try:
         properties = tuple(_property(named, words[named].split(), n) for named in names)
     except SpecError as error:
-        raise SpecError(f"the notation '{name}' of setlab/notation/notation.py: {error}") from None
+        raise SpecError(f"the notation '{name}' of setlab/notation/notations.toml: {error}") from None
     return Notation(name, deck, properties, table.first_digit)
 
 

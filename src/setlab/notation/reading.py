@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 SEPARATORS = re.compile(r"[\s,;()\[\]\"'“”„‘’«»_\u2010-\u2015-]+")
-"""What may stand between the digits or words of a card: blanks, commas, brackets, quotation marks, hyphens."""
+"""Separators of the digits or words of a card: blanks, commas, brackets, quotation marks, hyphens."""
 
 _MOST_ASKED = 3
 """The largest number of cards that a question offers."""
@@ -57,7 +57,7 @@ def is_code(text: str, notation: Notation) -> bool:
     code = text.strip()
     if len(code) != notation.deck.d or not code.isascii() or not code.isalnum():
         return False
-    numbered = any(p.name == "number" for p in notation.named)
+    numbered = any(p.name == "number" for p in notation.named_properties)
     has_digit = any(character.isdigit() for character in code)
     word = len(code) > 1 and is_filler(code)  # the letter A alone is a star, and no article
     return has_digit == numbered and not word and property_of(code) is None
@@ -76,14 +76,14 @@ def _from_digits(text: str, bare: str, notation: Notation) -> int:
 
 
 def _from_symbol(text: str, bare: str, notation: Notation) -> int:
-    face = faces.face_of_symbol(bare, [p.name for p in notation.named])
+    face = faces.face_of_symbol(bare, [p.name for p in notation.named_properties])
     if face is None:
         raise not_a_card(text, "a symbol is one to three equal signs with the letter of the colour, as in ◈◈P")
     return _with_all_properties(text, face, notation)
 
 
 def _from_letters(text: str, code: str, notation: Notation) -> int:
-    properties = [(p.name, p.values) for p in notation.named]
+    properties = [(p.name, p.values) for p in notation.named_properties]
     possible = possible_faces(code.upper(), properties)
     if len(possible) == 1:
         card = notation.card_with(possible[0])
@@ -105,14 +105,16 @@ def _alternatives(possible: list[dict[str, str]], notation: Notation) -> str:
 
 def _wrong_letter(code: str, notation: Notation) -> str:
     """The rule that the first wrong letter of a code breaks."""
-    for (name, values), letter in zip(in_letter_order([(p.name, p.values) for p in notation.named]), code, strict=True):
+    for (name, values), letter in zip(
+        in_letter_order([(p.name, p.values) for p in notation.named_properties]), code, strict=True
+    ):
         if not set(values_of(name, letter)) & set(values):
             return f"'{letter}' is no {name}, the letters are {', '.join(letter_of(name, value) for value in values)}"
-    return f"its letters do not name {join_names([p.name for p in notation.named], 'and')}"
+    return f"its letters do not name {join_names([p.name for p in notation.named_properties], 'and')}"
 
 
 def _from_words(text: str, notation: Notation) -> int:
-    names = [p.name for p in notation.named]
+    names = [p.name for p in notation.named_properties]
     face: dict[str, str] = {}
     for word in filter(None, SEPARATORS.split(text)):
         if is_filler(word):
@@ -130,7 +132,7 @@ def _from_words(text: str, notation: Notation) -> int:
 
 
 def _with_all_properties(text: str, face: Face, notation: Notation) -> int:
-    for p in notation.named:
+    for p in notation.named_properties:
         known = " or ".join(p.words)
         if p.name not in face:
             raise not_a_card(text, f"it lacks the {p.name}; add {known}")
@@ -140,7 +142,7 @@ def _with_all_properties(text: str, face: Face, notation: Notation) -> int:
 
 
 def unknown_word(word: str, notation: Notation, alone: bool = False) -> str:
-    """What to say about a word that names no value: the word that was meant, or else how cards are written.
+    """The message about a word that names no value: the likely intended word, or else the form of a card.
 
     >>> from setlab.notation import find_notation
     >>> unknown_word("sqiggles", find_notation())
@@ -162,7 +164,7 @@ def _vocabulary(notation: Notation) -> list[str]:
 
 
 def requirements(notation: Notation) -> str:
-    """How a card is written in a notation."""
+    """The form of a card in a notation, for messages."""
     low, high = notation.first_digit, notation.first_digit + notation.deck.n - 1
     return f"give {plural(notation.deck.d, 'digit')} {low} to {high}, letters or words (see `setlab cards`)"
 

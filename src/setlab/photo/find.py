@@ -1,4 +1,4 @@
-"""Where the cards lie in a photo: a network finds their middles and corners, and their edges make these exact.
+"""The positions of cards in a photo: a network finds their centres and corners, and their edges refine these.
 
 Corners count pixels of the array, clockwise in the picture, and the first side is one of the two long ones of the card,
 however short it looks: the network knows it by the symbols. From the cards seen, all of one size, follows the map to
@@ -28,7 +28,7 @@ HOT = 0.25
 """Middles of cards are hotter than this, between 0 and 1."""
 
 SAMPLES, TRACK = 24, 25
-"""An edge is looked for at this many places along a side, on a short track across it of this many pixels."""
+"""The number of places along a side at which an edge is sought, and the length in pixels of the track across it."""
 
 
 TILTED = (1.25, 1.6)
@@ -40,7 +40,7 @@ LONG_SIDE, LARGEST = 96.0, 1024
 
 
 @dataclass(frozen=True)
-class Found:
+class Quads:
     """Quadrilaterals that may be cards, (n, 4, 2), how sure the network is of each, and where it saw their corners."""
 
     quads: Any
@@ -48,7 +48,7 @@ class Found:
     rough: Any = None
 
 
-def find_quads(pixels: NDArray[np.uint8]) -> Found:
+def find_quads(pixels: NDArray[np.uint8]) -> Quads:
     """The quadrilaterals that may be cards, the surest first."""
     found = _found_at(pixels, SIDES[0])
     if len(found.quads) and max(pixels.shape[:2]) > 1.3 * SIDES[0]:
@@ -57,7 +57,7 @@ def find_quads(pixels: NDArray[np.uint8]) -> Found:
             found = _apart(_together(found, _found_at(pixels, SIDES[1])))
     for tilt in TILTED:
         found = _seen_from_above(pixels, found, tilt)
-    return Found(refined(pixels, found.quads), found.scores, found.quads)
+    return Quads(refine(pixels, found.quads), found.scores, found.quads)
 
 
 def long_sides(quads: Any) -> Any:
@@ -66,20 +66,20 @@ def long_sides(quads: Any) -> Any:
     return np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
 
 
-def _found_at(pixels: Any, side: int) -> Found:
-    """What the network finds in the photo at a size."""
+def _found_at(pixels: Any, side: int) -> Quads:
+    """The quadrilaterals that the network finds in the photo at a given size."""
     height, width = pixels.shape[:2]
     scale = side / max(height, width)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(pixels, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=way)
     down, right = (-small.shape[0]) % WHOLE, (-small.shape[1]) % WHOLE
     answer = find_places(cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE)[None])[0]
-    found = _decoded(answer)
+    found = _decode(answer)
     scales = np.array([small.shape[1] / width, small.shape[0] / height], np.float32)
-    return _apart(Found((found.quads + 0.5) / scales - 0.5, found.scores))
+    return _apart(Quads((found.quads + 0.5) / scales - 0.5, found.scores))
 
 
-def _decoded(answer: Any) -> Found:
+def _decode(answer: Any) -> Quads:
     """The cards in an answer of the network, the surest first, in pixels of the picture that it was given."""
     heat = 1 / (1 + np.exp(-answer[0]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -87,10 +87,10 @@ def _decoded(answer: Any) -> Found:
     order = np.argsort(-heat[rows, columns], kind="stable")[:300]
     rows, columns = rows[order], columns[order]
     quads = np.array([_corners_around(answer, heat, r, c) for r, c in zip(rows, columns, strict=True)], np.float32)
-    return Found(quads.reshape(-1, 4, 2), heat[rows, columns])
+    return Quads(quads.reshape(-1, 4, 2), heat[rows, columns])
 
 
-def _seen_from_above(pixels: Any, found: Found, tilted: float) -> Found:
+def _seen_from_above(pixels: Any, found: Quads, tilted: float) -> Quads:
     """The cards as the network finds them in the view from above, where it knows their corners best.
 
     A card that is not found again stays where it was; a table that is seen from above anyway stays as it is.
@@ -110,10 +110,10 @@ def _seen_from_above(pixels: Any, found: Found, tilted: float) -> Found:
         return found
     above, edges = move @ above, cv2.BORDER_REPLICATE
     view = cv2.warpPerspective(pixels, above, (width, height), flags=cv2.INTER_AREA, borderMode=edges)
-    again = _decoded(find_places(view[None])[0])
+    again = _decode(find_places(view[None])[0])
     back = cv2.perspectiveTransform(again.quads.reshape(1, -1, 2).astype(np.float64), np.linalg.inv(above))[0]
-    again = Found(back.reshape(-1, 4, 2).astype(np.float32), again.scores)
-    return _apart(Found(np.concatenate([again.quads, found.quads]), np.concatenate([again.scores, 0.5 * found.scores])))
+    again = Quads(back.reshape(-1, 4, 2).astype(np.float32), again.scores)
+    return _apart(Quads(np.concatenate([again.quads, found.quads]), np.concatenate([again.scores, 0.5 * found.scores])))
 
 
 def _stretch(above: Any, quads: Any) -> float:
@@ -139,19 +139,19 @@ def _corners_around(answer: Any, heat: Any, row: Any, column: Any) -> Any:
     return np.average(np.where(nearer[:, None, None], quads, turned), axis=0, weights=weights)
 
 
-def _together(one: Found, other: Found) -> Found:
+def _together(one: Quads, other: Quads) -> Quads:
     scores = np.concatenate([one.scores, other.scores])
     order = np.argsort(-scores, kind="stable")
-    return Found(np.concatenate([one.quads, other.quads])[order], scores[order])
+    return Quads(np.concatenate([one.quads, other.quads])[order], scores[order])
 
 
-def _apart(found: Found) -> Found:
-    """Without those that lie mostly over a surer one, or cannot be a card."""
+def _apart(found: Quads) -> Quads:
+    """Drop quadrilaterals that mostly cover a surer one, or cannot be a card."""
     kept: list[int] = []
     for i, quad in enumerate(found.quads):
         if is_plausible(quad) and not any(overlap(quad, found.quads[j]) > 0.5 for j in kept):
             kept.append(i)
-    return Found(found.quads[kept], found.scores[kept])
+    return Quads(found.quads[kept], found.scores[kept])
 
 
 def overlap(a: Any, b: Any) -> float:
@@ -163,7 +163,7 @@ def overlap(a: Any, b: Any) -> float:
 
 
 def is_plausible(quad: Any) -> bool:
-    """True for a convex quadrilateral that a card may be, seen from up to some 70°."""
+    """True for a convex quadrilateral that may be a card seen at up to about 70°."""
     sides = np.roll(quad, -1, axis=0) - quad
     lengths = np.hypot(sides[:, 0], sides[:, 1])
     following = np.roll(sides, -1, axis=0)
@@ -172,8 +172,8 @@ def is_plausible(quad: Any) -> bool:
     return bool(lengths.min() > 5 and convex and lengths.max() < 7 * lengths.min())
 
 
-def refined(pixels: Any, quads: Any) -> Any:
-    """The quadrilaterals with their sides laid on the edges that are seen near them."""
+def refine(pixels: Any, quads: Any) -> Any:
+    """The quadrilaterals with their sides moved to visible edges nearby."""
     if not len(quads):
         return quads
     for reach in (0.09, 0.035):
@@ -211,7 +211,7 @@ def _laid_on_edges(pixels: Any, quad: Any, reach: float) -> Any:
 
 
 def _edge_line(t: Any, places: Any, power: Any, length: float, tolerance: float) -> tuple[float, float]:
-    """How far the two ends of a side are moved: a line through most of the places; (0, 0) if they agree on none."""
+    """The shifts of the two ends of a side: a line through most of the places; (0, 0) if they agree on none."""
     strong = power > max(2.0, 0.25 * float(np.median(power[power > 0])) if (power > 0).any() else 2.0)
     if strong.sum() < 10:
         return 0.0, 0.0
@@ -279,7 +279,7 @@ LONG, SHORT = 88.0, 57.0
 """The sides of a card in millimetres."""
 
 CARD = np.array([-LONG - 1j * SHORT, LONG - 1j * SHORT, LONG + 1j * SHORT, -LONG + 1j * SHORT]) / 2
-"""Its corners around its middle, as complex numbers."""
+"""The corners of a card around its centre, as complex numbers."""
 
 ROUNDS = 25
 
@@ -324,7 +324,7 @@ def map_from_above(quads: Any) -> Any:
 
 
 def _residuals(unknown: Any, points: Any) -> tuple[Any, Any]:
-    """How far the corners are from those of cards, in millimetres, and the weights of these distances."""
+    """The distances of the corners from those of cards, in millimetres, and their weights."""
     p, q, squash, shear, scale = unknown
     depth = np.maximum(1 + p * points[..., 0] + q * points[..., 1], 0.05)
     x = (points[..., 0] + shear * points[..., 1]) / depth * np.exp(scale)

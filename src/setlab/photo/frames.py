@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from setlab.photo.find import CARD, LONG, SHORT, Found, map_from_above, overlap
+from setlab.photo.find import CARD, LONG, SHORT, Quads, map_from_above, overlap
 from setlab.photo.image import cv2
-from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, Reading, read_crops
+from setlab.photo.reader import CROP_HEIGHT, CROP_WIDTH, CropReading, read_crops
 
 CLEAR = 0.9
 """A frame in which the reader is less sure of a whole card is not clear."""
@@ -63,7 +63,7 @@ class Frames:
         return Frames(self.quads[at].copy(), self.shares[at].copy(), self.whole[at].copy())
 
 
-def frame_cards(array: NDArray[np.uint8], found: Found) -> Frames:
+def frame_cards(array: NDArray[np.uint8], found: Quads) -> Frames:
     """The candidates of the finder, each in the frame in which it is read most clearly."""
     frames = read_frames(array, found.quads.copy())
     doubtful = np.flatnonzero(frames.clarity < 0.95)
@@ -88,13 +88,13 @@ def frame_cards(array: NDArray[np.uint8], found: Found) -> Frames:
 
 
 def read_frames(array: NDArray[np.uint8], quads: Any) -> Frames:
-    """What is read between corners."""
+    """The readings between given corners."""
     reading = read_crops(rectify(array, quads))
     return Frames(quads, joint_probabilities(reading), reading.card)
 
 
 def _improve(frames: Frames, at: Any, others: Frames, margin: float = 0.0) -> None:
-    """Take the other frame where it is the clearer one."""
+    """Replace each frame by the other one if that is clearer."""
     better = np.flatnonzero(others.clarity > frames.clarity[at] + margin)
     frames.improve(at[better], others.part(better))
 
@@ -104,7 +104,7 @@ def _worth_moving(frames: Frames, scores: Any, clear: Any) -> Any:
     unclear = np.flatnonzero(~clear & (scores > LIKELY))
     if clear.any():
         above = map_from_above(frames.quads[clear])
-        corners = _mapped(frames.quads[unclear], above)
+        corners = _map_quads(frames.quads[unclear], above)
         sides = np.hypot(*np.moveaxis(np.roll(corners, -1, axis=1) - corners, -1, 0)) / [LONG, SHORT, LONG, SHORT]
         unclear = unclear[(sides.min(axis=1) > SIDES[0]) & (sides.max(axis=1) < SIDES[1])]
     free = [i for i in unclear if not any(overlap(frames.quads[i], each) > 0.6 for each in frames.quads[clear])]
@@ -144,19 +144,21 @@ def moved_frames(quad: Any, step: float) -> Any:
     for angle in np.radians([-4 * step, 4 * step]):
         turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
         changed.append(unit * sides @ turn / sides)
-    return _mapped(np.array(changed), cv2.getPerspectiveTransform(np.array(UNIT, np.float32), quad.astype(np.float32)))
+    return _map_quads(
+        np.array(changed), cv2.getPerspectiveTransform(np.array(UNIT, np.float32), quad.astype(np.float32))
+    )
 
 
 def standard_frames(quads: Any, above: Any) -> Any:
     """The frames of cards of the size of the others that lie where these lie; `above` maps pixels to millimetres."""
-    corners = _mapped(quads, above) @ np.array([1, 1j])
+    corners = _map_quads(quads, above) @ np.array([1, 1j])
     middle = corners.mean(axis=1, keepdims=True)
     turn = ((corners - middle) * CARD.conj()).sum(axis=1, keepdims=True)
     exact = middle + turn / np.maximum(np.abs(turn), 1e-9) * CARD
-    return _mapped(np.stack([exact.real, exact.imag], -1), np.linalg.inv(above))
+    return _map_quads(np.stack([exact.real, exact.imag], -1), np.linalg.inv(above))
 
 
-def _mapped(quads: Any, view: Any) -> Any:
+def _map_quads(quads: Any, view: Any) -> Any:
     """The quadrilaterals (n, 4, 2) under a projective map."""
     if not len(quads):
         return np.empty((0, 4, 2), np.float32)
@@ -165,7 +167,7 @@ def _mapped(quads: Any, view: Any) -> Any:
 
 
 def _without_doubles(frames: Frames) -> Frames:
-    """Of frames that lie mostly over each other only the clearest."""
+    """The frames without duplicates: of frames that mostly overlap, the clearest."""
     kept: list[int] = []
     for i in np.argsort(-frames.clarity, kind="stable"):
         if not any(overlap(frames.quads[i], frames.quads[j]) > 0.5 for j in kept):
@@ -173,16 +175,16 @@ def _without_doubles(frames: Frames) -> Frames:
     return frames.part(np.array(sorted(kept), int))
 
 
-def joint_probabilities(reading: Reading) -> Any:
+def joint_probabilities(reading: CropReading) -> Any:
     """The probability of each of the 81 cards, (n, 81), from those of the four properties."""
     logs = (reading.number, reading.colour, reading.filling, reading.shape)
     n, c, f, s = (np.exp(each) for each in logs)
     return np.einsum("in,ic,if,is->incfs", n, c, f, s).reshape(-1, 81)
 
 
-def rectify(array: Any, quads: Any, size: tuple[int, int] = (CROP_WIDTH, CROP_HEIGHT)) -> Any:
+def rectify(array: Any, quads: Any) -> Any:
     """The cards as they look from above, their long sides lying: (n, height, width, 3)."""
-    width, height = size
+    width, height = size = CROP_WIDTH, CROP_HEIGHT
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     crops = np.empty((len(quads), height, width, 3), np.uint8)
     for crop, quad in zip(crops, quads, strict=True):

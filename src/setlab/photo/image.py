@@ -1,4 +1,4 @@
-"""Photos as arrays: what a file is and how large is read from its header before anything is decoded.
+"""Photos as arrays: the kind and the size of a file are read from its header before anything is decoded.
 
 A photo is decoded at a reduced scale where that is possible, turned upright by its EXIF rotation, and given in RGB.
 """
@@ -30,7 +30,7 @@ KINDS = "JPEG, PNG, WebP, GIF or BMP"
 
 @dataclass(frozen=True)
 class Header:
-    """What the first bytes of a file say: its kind, its size in pixels, and how the camera was held."""
+    """The header of a file: its kind, its size in pixels, and the orientation of the camera."""
 
     kind: str
     width: int
@@ -180,7 +180,7 @@ def _from_array(image: object) -> Pixels:
 
 
 def read_header(data: bytes, name: str = "the photo") -> Header:
-    """What a file is and how large; raise `SpecError` unless it is a whole picture of a kind that can be read.
+    """The kind and the size of a file; raise `SpecError` unless it is a complete picture of a readable kind.
 
     >>> read_header(b"\\x89PNG\\r\\n\\x1a\\n")
     Traceback (most recent call last):

@@ -107,7 +107,6 @@ class Photo:
     def _repr_png_(self) -> bytes | None:
         return None if self.pixels is None else self.show()._repr_png_()
 
-    @checked
     def show(self) -> MarkedPhoto:
         """The photo with its cards outlined and named and its SETs marked, for a notebook or a file."""
         if self.pixels is None:
@@ -132,12 +131,12 @@ class MarkedPhoto:
         return f"<MarkedPhoto: {self.caption}>"
 
     def _repr_png_(self) -> bytes:
-        return self._encoded(".png")
+        return self._encode(".png")
 
     def _repr_html_(self) -> str:
         from base64 import b64encode
 
-        data, caption = b64encode(self._encoded(".jpg")).decode(), escape(self.caption)
+        data, caption = b64encode(self._encode(".jpg")).decode(), escape(self.caption)
         image = f'<img src="data:image/jpeg;base64,{data}" style="max-width: 100%" alt="{caption}">'
         return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
@@ -147,10 +146,10 @@ class MarkedPhoto:
         name = Path(path)
         check_writable(name)
         with whole_file(name) as file:
-            file.write(self._encoded(name.suffix.lower()))
+            file.write(self._encode(name.suffix.lower()))
         return name
 
-    def _encoded(self, suffix: str) -> bytes:
+    def _encode(self, suffix: str) -> bytes:
         made, data = cv2.imencode(suffix, self.pixels[:, :, ::-1])
         assert made
         return bytes(data)
@@ -176,13 +175,13 @@ def _card_record(seen: SeenCard) -> dict[str, Any]:
         "card": seen.card.digits,
         "name": seen.name,
         "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
-        "probability": _rounded(seen.probability),
-        "properties": {name: _rounded(share) for name, share in seen.properties.items()},
-        "alternatives": [{"card": card.digits, "probability": _rounded(share)} for card, share in seen.alternatives],
+        "probability": _round(seen.probability),
+        "properties": {name: _round(share) for name, share in seen.properties.items()},
+        "alternatives": [{"card": card.digits, "probability": _round(share)} for card, share in seen.alternatives],
     }
 
 
-def _rounded(probability: float) -> float:
+def _round(probability: float) -> float:
     return round(float(probability), 4)
 
 
@@ -266,7 +265,7 @@ WHOLE_CARD = 0.5
 
 
 LEAST = 0.1
-"""What is read with a smaller probability is no card: a second frame on a card, say."""
+"""A reading with a smaller probability is not a card, but for example a second frame on one."""
 
 
 def look(image: Any) -> Photo:
@@ -276,7 +275,7 @@ def look(image: Any) -> Photo:
     `unsure`; a photo without cards has none. `show()` draws the photo with its cards and SETs marked.
     """
     pixels = read_pixels(image)
-    seen = tuple(_scaled(card, pixels.scale) for card in see_cards(pixels.array))
+    seen = tuple(_scale(card, pixels.scale) for card in see_cards(pixels.array))
     return Photo(seen, pixels.width, pixels.height, pixels.array)
 
 
@@ -331,6 +330,6 @@ def _corners(quad: Any) -> Any:
     return tuple((float(x), float(y)) for x, y in [*quad[start:], *quad[:start]])
 
 
-def _scaled(seen: SeenCard, scale: float) -> SeenCard:
+def _scale(seen: SeenCard, scale: float) -> SeenCard:
     corners: Any = tuple(((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in seen.corners)
     return replace(seen, corners=corners)

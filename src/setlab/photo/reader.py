@@ -29,7 +29,7 @@ BRIGHTER = 0.7, 0.95
 
 
 @dataclass(frozen=True)
-class Reading:
+class CropReading:
     """Natural logarithms of probabilities, (n, 3) for each property in the order of the standard notation, and the
     probabilities, (n,), that a crop shows one whole, well-framed card."""
 
@@ -40,8 +40,8 @@ class Reading:
     card: NDArray[np.float64]
 
 
-def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> Reading:
-    """What is on crops (n, CROP_HEIGHT, CROP_WIDTH, 3), RGB, with the white of their paper (n, 3), or (3,) for all.
+def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> CropReading:
+    """The readings of RGB crops (n, CROP_HEIGHT, CROP_WIDTH, 3), with the white of their paper, (n, 3) or (3,) for all.
 
     Without `whites`, each crop has its own: `paper_white`. Crops should be averaged over the pixels of the photo,
     so that fine stripes become a tint.
@@ -68,7 +68,7 @@ def read_crops(crops: NDArray[np.uint8], whites: NDArray[Any] | None = None) -> 
     card = 1 / (1 + np.exp(np.clip(-logits[:, 12] / temperatures[4], -40, 40)))
     number, colour, filling, shape = properties
     card = np.minimum(1, card / (1 - MISTAKEN * np.exp(number[:, 0])))
-    return Reading(number, colour, filling, shape, card)
+    return CropReading(number, colour, filling, shape, card)
 
 
 def paper_white(crops: NDArray[np.uint8]) -> NDArray[np.float32]:

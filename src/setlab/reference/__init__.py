@@ -12,53 +12,11 @@ Some functions that build on an engine are defined here too.
 Nothing but tests and documentation imports this package; `tests/conformance` compares every engine with it.
 """
 
-from setlab.reference.antiset import AntisetEngine
-from setlab.reference.deals import (
-    accept_draw,
-    count_lines_dealt,
-    count_lines_dealt_trials,
-    count_planes_dealt,
-    count_planes_dealt_trials,
-    draw_below,
-    draw_below_table,
-    draw_bits_table,
-    first_line,
-    first_line_trials,
-    first_plane,
-    first_plane_trials,
-)
-from setlab.reference.endgame import (
-    canonical_positions,
-    exact_leftovers,
-    exact_leftovers_from,
-    game_graph,
-    play_endgame,
-    play_endgame_moves,
-    play_endgame_trials,
-)
-from setlab.reference.lines import (
-    canonical_forms,
-    count_additions,
-    count_lines,
-    extend_lines,
-    fewest_lines_over,
-    find_lines,
-    line_extremes,
-    next_orbits,
-    plane_unions,
-    stabilizers,
-    subset_orbits,
-    sum_plane_unions,
-    third_sections,
-)
-from setlab.reference.network import run_network
-from setlab.reference.solitaire import (
-    SolitaireEngine,
-    solitaire_clairvoyant,
-    solitaire_clairvoyant_order,
-    solitaire_count_partitions,
-    solitaire_partitions,
-)
+from typing import Any
+
+from setlab.reference import antiset, deals, endgame, lines, network, solitaire
+
+MODULES = (antiset, deals, endgame, lines, network, solitaire)
 
 __all__ = [
     "AntisetEngine", "SolitaireEngine", "accept_draw", "canonical_forms", "canonical_positions", "count_additions",
@@ -70,3 +28,11 @@ __all__ = [
     "solitaire_count_partitions", "solitaire_partitions", "stabilizers", "subset_orbits", "sum_plane_unions",
     "third_sections",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """The definition of an engine, from the module that has it."""
+    for module in MODULES if name in __all__ else ():
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -71,7 +71,7 @@ class AntisetEngine:
 
     @property
     def positions(self) -> int:
-        """How many positions have been examined."""
+        """The number of positions examined."""
         return len(self.values)
 
     def value(self, x: int, o: int) -> int:

@@ -134,7 +134,7 @@ def planes_through(dimension: int) -> list[list[int]]:
 
 
 def first_line(seed: int, first: int, trials: int, *, dimension: int) -> list[int]:
-    """How many trials have their first line when n cards are dealt, n = 0 … 3^d."""
+    """The number of trials whose first line is complete with the n-th card, n = 0 … 3^d."""
     return counts_of(first_line_trials(seed, first, trials, dimension=dimension), 3**dimension + 1)
 
 
@@ -148,7 +148,7 @@ def first_line_trials(seed: int, first: int, trials: int, *, dimension: int) -> 
 
 
 def first_plane(seed: int, first: int, trials: int, *, dimension: int) -> list[int]:
-    """How many trials have their first plane when n cards are dealt, n = 0 … 3^d."""
+    """The number of trials whose first plane is complete with the n-th card, n = 0 … 3^d."""
     return counts_of(first_plane_trials(seed, first, trials, dimension=dimension), 3**dimension + 1)
 
 
@@ -218,6 +218,6 @@ def _tally(rows: list[list[int]], dimension: int, k: int, histogram_at: Sequence
 
 
 def counts_of(numbers: Iterable[int], size: int) -> list[int]:
-    """How often each of the numbers 0 … size − 1 occurs."""
+    """The number of occurrences of each of 0 … size − 1."""
     counter = Counter(numbers)
     return [counter[n] for n in range(size)]

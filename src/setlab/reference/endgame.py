@@ -64,7 +64,7 @@ class Setting:
 
 
 @dataclass
-class Game:
+class ReferenceGame:
     """A game: it draws, and counts for the tallies."""
 
     setting: Setting
@@ -77,10 +77,10 @@ class Game:
     events: tuple[Event, ...] = ()
     table: Table = field(default_factory=Table)
 
-    def play(self) -> Game:
+    def play(self) -> ReferenceGame:
         """Play the game to its end."""
         s = self.setting
-        order = self.draws.shuffled(self.trial, [int(card) for card in s.deck], s.dealt)
+        order = self.draws.shuffle(self.trial, [int(card) for card in s.deck], s.dealt)
         self.events, self.table = play_game(order, self.search, s.rules)
         return self
 
@@ -113,7 +113,7 @@ class Game:
 
     @property
     def row(self) -> list[int]:
-        """Leftover, largest table, SETs taken, turns: the SETs taken, and the deals for want of one."""
+        """Leftover, largest table, SETs taken, turns: the SETs taken, and the deals because there was none."""
         taken = len(self.table.taken)
         return [len(self.table.cards), self.largest_table, taken, taken + len(self.no_set)]
 
@@ -155,7 +155,7 @@ def play_endgame(
     return tally | {"rare": rare} | (_tally_sets(games, dealt) if count_sets else {})
 
 
-def _tally_sets(games: Sequence[Game], dealt: int) -> dict[str, Any]:
+def _tally_sets(games: Sequence[ReferenceGame], dealt: int) -> dict[str, Any]:
     """Sums over games of the searches of tables, by numbers of cards and of SETs, and of their squares."""
     sums, squares = dict[tuple[int, int], list[int]](), [0] * (dealt + 1)
     for game in games:
@@ -218,8 +218,8 @@ def play_endgame_moves(
     return [game.row for game in games], [cards + [NO_CARD] * (dealt - len(cards)) for cards in taken]
 
 
-def _games(setting: Setting, seed: int, first: int, trials: int) -> list[Game]:
-    return [Game(setting, Draws(seed), trial).play() for trial in range(first, first + trials)]
+def _games(setting: Setting, seed: int, first: int, trials: int) -> list[ReferenceGame]:
+    return [ReferenceGame(setting, Draws(seed), trial).play() for trial in range(first, first + trials)]
 
 
 Cards = frozenset[int]
@@ -293,7 +293,7 @@ State = tuple[int, int, int]
 
 
 def canonical_positions(tables: Iterable[SupportsInt], undealts: Iterable[SupportsInt]) -> tuple[list[int], list[int]]:
-    """Of all images of a position under AGL(3,3) a fixed one: tables and undealt cards.
+    """For each position a fixed representative of its images under AGL(3,3): tables and undealt cards.
 
     >>> canonical_positions([1 << 5], [1 << 7])
     ([1], [2])

@@ -16,7 +16,7 @@ from math import prod
 from typing import SupportsInt
 
 from setlab.counting import count_affine_maps, count_sets
-from setlab.exact.extremes.bounds import join_sections
+from setlab.exact.extremes import join_sections
 from setlab.geometry import AffineMap, Space, symmetry, unit_vectors
 from setlab.geometry.flats import k_flats
 from setlab.geometry.symmetry import Permutation, affine_maps
@@ -255,7 +255,7 @@ def next_orbits(
 
 
 def count_additions(masks: Masks, dimension: int, family: str) -> list[int]:
-    """How many cards each collection of the family can take and stay in it.
+    """For each collection, the number of cards that can be added without leaving the family.
 
     >>> count_additions([[0b11], [0b11011]], 2, "cap")       # a pair, and a complete cap
     [6, 0]

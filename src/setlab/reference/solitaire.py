@@ -54,7 +54,7 @@ from typing import Any
 from setlab.draws import Draws
 from setlab.geometry import CardSet
 from setlab.solitaire.game import DECK, FULL_TABLE, Line, Partition, Shuffle, State, Strategy
-from setlab.solitaire.strategies import Basic, Random, Thrifty, lines_through, thriftiest
+from setlab.solitaire.strategies import Basic, Random, Thrifty, follow, is_declared, lines_through, thriftiest
 from setlab.solitaire.values import BELIEF_FEATURES, FEATURES, LOG_DOUBLING, LOG_ONE, ValueKind, curve_at, exact_one
 
 Cards = frozenset[int]
@@ -454,11 +454,18 @@ def deals(undealt: int, wanted: int) -> list[tuple[int, ...]]:
     chosen: list[tuple[int, ...]] = []
     for number in range(max(1, min(wanted, MOST_DEALS) // stage)):
         order = list(range(undealt))
-        for i in range(undealt - 1, 0, -1):
-            j = Draws(stage).below(number, i, i + 1, width=16)
-            order[i], order[j] = order[j], order[i]
+        shuffle_in_place(order, Draws(stage), number, width=16)
         chosen += [tuple(order[i : i + 3]) for i in range(0, undealt, 3)]
     return chosen
+
+
+def shuffle_in_place(
+    order: list[int], draws: Draws, trial: int, first: int = 0, start: int = 0, width: int = 32
+) -> None:
+    """Shuffle a list from place `start` on, by draw `first` + i for place i (Fisher & Yates)."""
+    for i in range(len(order) - 1, start, -1):
+        j = start + draws.below(trial, first + i, i - start + 1, width)
+        order[i], order[j] = order[j], order[i]
 
 
 ROUNDS = 6
@@ -691,7 +698,7 @@ def cards_of(state: State) -> tuple[Cards, Cards]:
     return frozenset(state.cards), frozenset(state.undealt)
 
 
-class Player:
+class ReferencePlayer:
     """A player during one game.
 
     `declared` is the number of undealt cards when S(d) declared the game won, or -1; `value` the exact value of the
@@ -715,9 +722,9 @@ class Player:
         undealt = state.table.undealt
         if self.declared < 0 and undealt <= self.budgets["general_from"] and undealt < self.checked:
             self.checked = undealt
-            if is_declared(state):
+            if is_declared(state, partitions_of(state.remaining)):
                 self.declared, self.value = undealt, true_value(state)
-        followed = follow(state) if self.declared >= 0 else None
+        followed = follow(state, partitions_of(state.remaining)) if self.declared >= 0 else None
         return followed or Basic().choose(state)
 
     def _best_valued(self, state: State) -> Line:
@@ -735,31 +742,11 @@ class Player:
         return best
 
 
-def is_declared(state: State) -> bool:
-    """True if S(d), as printed, declares the game won."""
-    undealt = state.table.undealt
-    certain = undealt <= 3 or (undealt == 6 and len(state.cards) >= 15)
-    needed = 0 if certain else undealt // 3 - 1
-    return any(_on_table(state, found) >= needed for found in partitions_of(state.remaining))
-
-
 def true_value(state: State) -> int:
     """The exact value of a position that was declared won; with 12 cards on the table the declaration is right."""
     if len(state.cards) <= FULL_TABLE:
         return ONE
     return int(ONE * max(exact_values_of(*cards_of(state)).values()))
-
-
-def follow(state: State) -> Line | None:
-    """The first SET that lies in a partition with the most SETs on the table; None if no partition has one."""
-    found = list(partitions_of(state.remaining))
-    most = max((_on_table(state, partition) for partition in found), default=0)
-    best = [partition for partition in found if _on_table(state, partition) == most]
-    return min((line for partition in best for line in partition if line in state.sets), default=None)
-
-
-def _on_table(state: State, partition: Partition) -> int:
-    return sum(line in state.sets for line in partition)
 
 
 STEEPEST = 32 * ONE
@@ -858,14 +845,14 @@ CLEARLY = 0.125
 DRAWS_IN_ROUND, ROUNDS_IN_STAGE = 32, 1 << 20
 
 Value = Callable[[Cards, Cards], float]
-"""From the table and the undealt cards to a number."""
+"""A function from the table and the undealt cards to a number."""
 
 Choice = Callable[[Cards, Cards], Line]
 GoOn = Callable[[Cards, Cards, int], float]
 
 
 class InformedPlayer:
-    """What is reached from a position with best play if `deals[u/3]` deals are revealed at every stage and V is paid.
+    """The result of best play from a position if `deals[u/3]` deals are revealed at every stage and V is paid.
 
     With at most `exact_to` undealt cards values are exact; the uninformed player plays best with at most `exact_from`.
     Deal number k of a position is a piece of round k // (u/3) of its shuffles. `path` numbers the deals that led to the
@@ -888,7 +875,7 @@ class InformedPlayer:
         return max(self._after(rest, undealt, path, self.best, deals) for rest, deals in moves.items())
 
     def follow_player(self, choose: Choice, table: Cards, undealt: Cards, path: int = 0) -> float:
-        """What an uninformed player reaches in the same deals, payments, which have mean zero, deducted."""
+        """The result of an uninformed player in the same deals, less payments, whose mean is zero."""
 
         def follow(table: Cards, undealt: Cards, path: int) -> float:
             return self.follow_player(choose, table, undealt, path)
@@ -913,16 +900,14 @@ class InformedPlayer:
         stage = undealt // 3
         number = ROUNDS_IN_STAGE * stage + path * self.deals[stage] + k - k % stage
         order = list(range(undealt))
-        for i in range(undealt - 1, 0, -1):
-            j = self.draws.below(self.trial, DRAWS_IN_ROUND * number + i, i + 1)
-            order[i], order[j] = order[j], order[i]
+        shuffle_in_place(order, self.draws, self.trial, DRAWS_IN_ROUND * number)
         return order[3 * (k % stage) : 3 * (k % stage) + 3]
 
     def _all(self, undealt: Cards) -> int:
         return self.deals[len(undealt) // 3]
 
     def _moves(self, table: Cards, undealt: Cards) -> dict[Cards, int]:
-        """What each SET leaves, and the number of deals revealed then: one where another move looks clearly better."""
+        """The table after each SET, and the number of deals revealed: one where another move looks clearly better."""
         rests = [table.difference(line) for line in sets_of(table)]
         if len(undealt) <= self.exact_to:
             return dict.fromkeys(rests, self._all(undealt))
@@ -959,7 +944,7 @@ def exact_mean(table: Cards, undealt: Cards) -> float:
     return float(sum(values) / len(values))
 
 
-def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list[list[int]]]:
+def sums_in_game(player: ReferencePlayer, shuffle: Shuffle) -> tuple[int, list[int], list[list[int]]]:
     """The value that a game comes to, and for every stage the logarithm of the best sum and the features of that move.
 
     The logarithm, before it is tilted, is that of the first decision at the stage; 0 without a partition, -1 without a
@@ -976,7 +961,9 @@ def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list
     return player.value if player.value >= 0 else ONE * state.clear, logs, known
 
 
-def sampled_position(player: Player, shuffle: Shuffle, undealt: int, deals: int) -> tuple[list[list[int]], list[int]]:
+def sampled_position(
+    player: ReferencePlayer, shuffle: Shuffle, undealt: int, deals: int
+) -> tuple[list[list[int]], list[int]]:
     """The features of a position after each of two random moves, and the mean value of the next decision.
 
     The position is the first with `undealt` cards undealt. Both moves see the same deals. Features and target are zeros
@@ -1023,23 +1010,15 @@ def _features_after(state: State, line: Line, weights: Weights) -> list[int]:
 
 def _mean_after(state: State, line: Line, shuffle: Shuffle, deals: int, budgets: Budgets, weights: Weights) -> int:
     """The mean, over several deals, of the best value at the next decision with fewer undealt cards."""
-    order, total = list(shuffle.order), 0
+    order, total, draws = list(shuffle.order), 0, Draws(shuffle.seed)
     for number in range(deals):
-        _shuffle_rest(order, state.table.undealt, shuffle, 128 * (number + 1))
+        shuffle_in_place(order, draws, shuffle.game, 128 * (number + 1), len(order) - state.table.undealt)
         known = Shuffle(tuple(order))
         after = known.deal_due(state.take(line))
         while after.table.undealt == state.table.undealt:
             after = known.deal_due(after.take(Thrifty().choose(after)))
         total += _best_value(*cards_of(after), budgets, weights)
     return total // deals
-
-
-def _shuffle_rest(order: list[int], undealt: int, shuffle: Shuffle, k: int) -> None:
-    """Shuffles the undealt cards in place, by draws of 32 bits from draw k on."""
-    start = len(order) - undealt
-    for i in range(len(order) - 1, start, -1):
-        j = start + Draws(shuffle.seed).below(shuffle.game, k + i, i - start + 1)
-        order[i], order[j] = order[j], order[i]
 
 
 def _best_value(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> int:
@@ -1123,8 +1102,8 @@ class SolitaireEngine:
             rows.append(self._bound_row(informed, self._position(shuffle, undealt, kind)))
         return _columns(("best", "played", "undealt", "kind", "chances", "squares"), rows)
 
-    def _player(self, shuffle: Shuffle) -> Player:
-        return Player(self.strategy, self.budgets, self.weights, shuffle)
+    def _player(self, shuffle: Shuffle) -> ReferencePlayer:
+        return ReferencePlayer(self.strategy, self.budgets, self.weights, shuffle)
 
     def _position(self, shuffle: Shuffle, undealt: int, kind: int) -> tuple[Cards, Cards] | None:
         player, state = self._player(shuffle), shuffle.deal_due(shuffle.start())

@@ -9,7 +9,7 @@ from itertools import pairwise
 from setlab.arguments import checked
 from setlab.errors import CardError, join_names
 from setlab.notation.faces import PROPERTIES, Face, describe, part_of, words_of
-from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, curve, rounded_rectangle
+from setlab.render.drawing import Drawing, Element, Label, Path, PlacedGroup, Point, Shape, curve, rounded_rectangle
 from setlab.render.glyph import DARK_GROUNDS, Palette, draw_symbol, find_palette
 
 DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
@@ -161,7 +161,7 @@ def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
     edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
     frame = rounded_rectangle(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS)
     plate = Shape(frame, fill=ground, stroke=edge, width=1.2)
-    blank = Group((plate, *draw_border(full["border"], *SIZE, neutral, ground)))
+    blank = PlacedGroup((plate, *draw_border(full["border"], *SIZE, neutral, ground)))
     bases = [HEIGHT - 14 - (len(words) - 1 - i) * (WORD_SIZE + 2) for i in range(len(words))]
     foot = [Label(WIDTH / 2, base, line, WORD_SIZE, neutral) for base, line in zip(bases, words, strict=True)]
     elements: tuple[Element, ...] = (blank, *_symbols(full, palette, len(words)), *foot)
@@ -182,14 +182,14 @@ def draw_symbols(face: Face, palette: Palette | str = "classic", lines: int = 0,
     return Drawing(WIDTH, HEIGHT, tuple(symbols), describe(face))
 
 
-def _symbols(full: dict[str, str], palette: Palette, lines: int, small: bool = False) -> list[Group]:
+def _symbols(full: dict[str, str], palette: Palette, lines: int, small: bool = False) -> list[PlacedGroup]:
     """The symbols in a row, slightly smaller and higher if there are words below."""
     number, ink = int(full["number"]), palette.ink(full.get("colour"), full["background"])
     height = SYMBOL_HEIGHTS[number] * (1 - 0.11 * lines)
     symbol = draw_symbol(full["shape"], full["filling"], ink, height, small)
     middle = (HEIGHT - lines * (WORD_SIZE + 2)) / 2 + (2 if lines else 0)
     first = WIDTH / 2 - PITCHES[number] * (number - 1) / 2
-    return [Group(symbol, first + PITCHES[number] * i, middle) for i in range(number)]
+    return [PlacedGroup(symbol, first + PITCHES[number] * i, middle) for i in range(number)]
 
 
 def _words(face: Face, palette: Palette) -> list[str]:

@@ -157,7 +157,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Group:
+class PlacedGroup:
     """Elements in local coordinates with the origin at (x, y).
 
     Browsers show the title when the pointer rests on the group, and screen readers read it aloud.
@@ -169,7 +169,7 @@ class Group:
     title: str = ""
 
 
-Element = Shape | Label | Group
+Element = Shape | Label | PlacedGroup
 
 
 @checked
@@ -182,10 +182,9 @@ class Drawing:
     elements: tuple[Element, ...] = field(repr=False)
     title: str = ""
 
-    @checked
-    def at(self, x: float, y: float) -> Group:
+    def at(self, x: float, y: float) -> PlacedGroup:
         """The drawing as a group within a larger drawing."""
-        return Group(self.elements, x, y, self.title)
+        return PlacedGroup(self.elements, x, y, self.title)
 
     def parts(self) -> Iterator[tuple[Shape | Label, float, float]]:
         """Every shape and label in the order of painting, with the position of its origin on the page."""
@@ -194,7 +193,7 @@ class Drawing:
 
 def _parts(elements: tuple[Element, ...], x: float, y: float) -> Iterator[tuple[Shape | Label, float, float]]:
     for element in elements:
-        if isinstance(element, Group):
+        if isinstance(element, PlacedGroup):
             yield from _parts(element.elements, x + element.x, y + element.y)
         else:
             yield element, x, y

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.files import File, whole_file
-from setlab.render.drawing import Drawing, Element, Group, Label, Path, Shape
+from setlab.render.drawing import Drawing, Element, Label, Path, PlacedGroup, Shape
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,19 +73,19 @@ class _Page:
 
     def count(self, elements: tuple[Element, ...]) -> None:
         for element in elements:
-            if isinstance(element, Group):
+            if isinstance(element, PlacedGroup):
                 self._uses[element.elements] += 1
                 if self._uses[element.elements] == 1:
                     self.count(element.elements)
 
     def write(self, elements: tuple[Element, ...]) -> str:
-        ways: Any = {Group: self._group, Shape: self._shape, Label: _label}
+        ways: Any = {PlacedGroup: self._group, Shape: self._shape, Label: _label}
         return "".join(ways[type(element)](element) for element in elements)
 
     def definitions(self) -> str:
         return f"<defs>{''.join(self._defined.values())}</defs>" if self._defined else ""
 
-    def _group(self, group: Group) -> str:
+    def _group(self, group: PlacedGroup) -> str:
         body, at = self.write(group.elements), f"{_number(group.x)} {_number(group.y)}"
         moved = "" if at == "0 0" else f' transform="translate({at})"'
         if self._uses[group.elements] < 2:

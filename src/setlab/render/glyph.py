@@ -1,4 +1,4 @@
-"""What cards are drawn with: the outline of every shape, the pattern of every filling, and palettes of inks.
+"""The elements of a card's drawing: the outline of every shape, the pattern of every filling, and palettes of inks.
 
 Outlines are upright, in a box of height 1 centred at the origin. A palette has the ink of each colour on each
 background, and says whether the properties are also written in words.
@@ -112,13 +112,11 @@ class Palette:
     neutral: tuple[str, str] = ("#2b2f36", "#eef0f3")
     written: bool = False
 
-    @checked
     def ink(self, colour: str | None, background: str) -> str:
         """The ink of a colour on a background; the neutral ink if there is no colour."""
         light, dark = self.neutral if colour is None else _find_paint(self.inks, colour, "a colour")
         return dark if background in DARK_GROUNDS else light
 
-    @checked
     def ground(self, background: str) -> str:
         """The paint of a background."""
         return _find_paint(self.grounds, background, "a background")

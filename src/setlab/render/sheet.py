@@ -10,7 +10,7 @@ from setlab.arguments import checked
 from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
-from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, rounded_rectangle
+from setlab.render.drawing import Drawing, Element, Label, Path, PlacedGroup, Point, Shape, rounded_rectangle
 from setlab.render.glyph import Palette, find_palette
 
 LINE_WIDTH, HALO, DOT = 3.5, 7.0, 6.0
@@ -41,7 +41,7 @@ def draw_links(centres: Sequence[Point], groups: Sequence[Sequence[int]], inks: 
 
 
 def _levels(groups: Sequence[Sequence[int]], cards: int) -> dict[tuple[int, int], float]:
-    """How far below the centre of each of its cards each group passes."""
+    """The distance at which each group passes below the centre of each of its cards."""
     through = [[number for number, group in enumerate(groups) if card in group] for card in range(cards)]
     places = [(number, card, rank) for card, numbers in enumerate(through) for rank, number in enumerate(numbers)]
     return {(number, card): STEP * (rank - (len(through[card]) - 1) / 2) for number, card, rank in places}
@@ -172,8 +172,8 @@ def column_count(columns: int | None, cards: int) -> int:
     return columns
 
 
-def _tab(number: int, x: float, y: float) -> Group:
+def _tab(number: int, x: float, y: float) -> PlacedGroup:
     width = TAB + 5 * (len(str(number)) - 1)
     plate = rounded_rectangle(-width / 2, -TAB / 2, width, TAB, TAB / 2)
     tab = Shape(plate, fill=marker(number), stroke="#ffffff", width=1.2)
-    return Group((tab, Label(0, 3.8, str(number), 10.5, "#ffffff", bold=True)), x, y)
+    return PlacedGroup((tab, Label(0, 3.8, str(number), 10.5, "#ffffff", bold=True)), x, y)

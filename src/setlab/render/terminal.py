@@ -22,7 +22,7 @@ from setlab.render.glyph import OUTLINES, Palette, find_palette
 from setlab.render.sheet import column_count, group_numbers, marker
 
 STYLES = ("colour", "mono", "plain")
-"""How cards are drawn on a terminal: with colours, in Unicode without colours, or in ASCII."""
+"""The styles of cards on a terminal: with colours, in Unicode without colours, or in ASCII."""
 
 _CODES = re.compile("\x1b\\[[0-9;]*m")
 _OFF = ("", "0", "false", "no")

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from inspect import signature
@@ -44,6 +44,7 @@ REPEAT = "setlab reproduce {id}"
 
 Found = ClaimEvidence | Check | Checks | Values
 Gatherer = TypeVar("Gatherer", bound=Callable[..., Found])
+Kind = TypeVar("Kind", bound=ClaimEvidence)
 
 _GATHERERS: dict[str, tuple[Callable[..., Found], Sequence[str]]] = {}
 
@@ -52,7 +53,7 @@ def evidence(*ids: str, commands: Sequence[str] = ()) -> Callable[[Gatherer], Ga
     """Register a function that gathers evidence about claims; it takes `claim`, `runner`, both or neither.
 
     It returns `ClaimEvidence`, or the values of the figures; or it yields the checks of a statement or an answer, and
-    may then return the rest of the evidence.
+    may then return the rest of the evidence. The results that it asks the runner for become part of the evidence.
     """
 
     def register(gather: Gatherer) -> Gatherer:
@@ -72,8 +73,13 @@ def complete(found: Found, name: str, reason: str, commands: Sequence[str]) -> C
     elif not isinstance(found, ClaimEvidence):
         found = Statement(found) if isinstance(found, Check) else _with_checks(found)
     every = tuple(command.replace("{id}", name) for command in (*commands, *found.commands))
+    return replace_fields(found, why=found.why or reason, commands=every)
+
+
+def replace_fields(found: Kind, **fields: Any) -> Kind:
+    """The evidence with other fields, also of classes whose `__init__` takes the checks one by one."""
     whole = copy(found)
-    vars(whole).update(why=found.why or reason, commands=every)
+    vars(whole).update(fields)
     return whole
 
 
@@ -86,9 +92,7 @@ def _with_checks(found: Checks) -> Statement | Resolution:
         rest = yield from found
 
     every = tuple(checks())
-    whole = copy(rest or Statement())
-    vars(whole).update(checks=every)
-    return whole
+    return replace_fields(rest or Statement(), checks=every)
 
 
 def never() -> bool:
@@ -108,8 +112,9 @@ class Runner:
     stopped: Callable[[], bool] = never
     seed: int = SEED
     remembered: dict[tuple[str, int], Result] = field(default_factory=dict, compare=False, repr=False)
+    used: dict[tuple[str, int], Result] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """The results that this runner has given, in the order in which they were asked for."""
 
-    @checked
     def run(self, kernel: str, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of a kernel with the quick or the full number of trials, remembered for other items.
 
@@ -119,7 +124,7 @@ class Runner:
         key = spec.id, int(full if self.full else quick)
         if key not in self.remembered:
             self.remembered[key] = self._run(spec, key[1])
-        return self.remembered[key]
+        return self.used.setdefault(key, self.remembered[key])
 
     def _run(self, spec: Spec, trials: int) -> Result:
         result = run(spec, trials, threads=self.threads, backend=self.backend, store=self.store, stopped=self.stopped)
@@ -127,7 +132,6 @@ class Runner:
             raise KeyboardInterrupt
         return result
 
-    @checked
     def game(self, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of whole games, from the shuffled deck to the cards left."""
         return self.run("endgame", quick, full, seed, **parameters)
@@ -150,17 +154,17 @@ class Item:
         """The source of the claim."""
         return source_of(self.claim.id)
 
-    @checked
     def gather(self, runner: Runner) -> ClaimEvidence:
         """Gather evidence about the claim."""
         _import_evidence(self.source.key)
         gather, commands = _GATHERERS[self.id]
-        given = {"claim": self.claim, "runner": runner}
+        own = replace(runner)  # which has given no results yet
+        given = {"claim": self.claim, "runner": own}
         found = gather(**{name: given[name] for name in signature(gather).parameters})
         _, _, reason = (gather.__doc__ or "").partition("\n\n")
-        return complete(found, self.id, " ".join(reason.split()), commands)
+        whole = complete(found, self.id, " ".join(reason.split()), commands)
+        return replace_fields(whole, results=whole.results or tuple(own.used.values()))
 
-    @checked
     def judge(self, runner: Runner) -> Finding:
         """Gather evidence about the claim, and judge it."""
         return judge(self.claim, self.gather(runner))

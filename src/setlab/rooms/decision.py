@@ -156,7 +156,7 @@ def deck_order(seed: int, trial: int, dimension: int) -> tuple[int, ...]:
     >>> deck_order(1, 1, 2)
     (0, 6, 7, 8, 3, 2, 4, 5, 1)
     """
-    return tuple(Draws(seed).shuffled(trial, Space(dimension)))
+    return tuple(Draws(seed).shuffle(trial, Space(dimension)))
 
 
 @lru_cache(maxsize=1024)
@@ -181,7 +181,7 @@ HANDOVER = 60.0
 """Seconds after which an absent host's rights go to the longest-seated connected player."""
 
 _FAMILY = 0x5E7_0FF5E7
-"""Keeps the draws of opponents apart from those of the deck."""
+"""A family of draws for opponents, separate from the deck's."""
 
 
 class OpponentMove(NamedTuple):

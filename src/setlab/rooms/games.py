@@ -25,7 +25,7 @@ from setlab.rules import Rules, Table
 
 
 @dataclass(frozen=True)
-class Option:
+class GameOption:
     """An option of games: its kind, its default, what a value must be, and the JSON Schema of its values."""
 
     kind: str
@@ -52,29 +52,29 @@ class Option:
         return {"kind": self.kind, "default": self.default, **self.limits}
 
 
-def switch(default: bool) -> Option:
+def switch(default: bool) -> GameOption:
     """An option that is on or off."""
-    return Option("switch", default, "true or false", {"type": "boolean"})
+    return GameOption("switch", default, "true or false", {"type": "boolean"})
 
 
-def number(default: int, least: int, most: int) -> Option:
+def number(default: int, least: int, most: int) -> GameOption:
     """An option that is a whole number between limits."""
     rule, schema = f"a whole number from {least} to {most}", {"type": "integer", "minimum": least, "maximum": most}
-    return Option("number", default, rule, schema, lambda n: least <= n <= most, {"least": least, "most": most})
+    return GameOption("number", default, rule, schema, lambda n: least <= n <= most, {"least": least, "most": most})
 
 
-def one_of(default: str, *choices: str) -> Option:
+def one_of(default: str, *choices: str) -> GameOption:
     """An option that is one of a few words."""
     schema, limits = {"enum": list(choices)}, {"choices": list(choices)}
-    return Option("choice", default, f"one of {', '.join(choices)}", schema, choices.__contains__, limits)
+    return GameOption("choice", default, f"one of {', '.join(choices)}", schema, choices.__contains__, limits)
 
 
-def formed(kind: str, rule: str, pattern: str) -> Option:
+def text(kind: str, rule: str, pattern: str) -> GameOption:
     """An option that is a text of some form, or empty."""
-    return Option(kind, "", rule, {"type": "string", "pattern": pattern}, re.compile(pattern).fullmatch)
+    return GameOption(kind, "", rule, {"type": "string", "pattern": pattern}, re.compile(pattern).fullmatch)
 
 
-PUZZLE_NAME = formed(
+PUZZLE_NAME = text(
     "puzzle",
     "a date with a level, such as 2026-11-16-advanced",
     "^([0-9]{4}-[0-9]{2}-[0-9]{2}-(basic|advanced))?$",
@@ -87,10 +87,10 @@ setlab.errors.RuleError: option puzzle must be a date with a level, such as 2026
 '2026-11-16-expert'
 """
 
-DEALT_CARDS = formed("cards", "3 to 21 cards such as 0000.0001.0002", r"^([0-2]{4}(\.[0-2]{4}){2,20})?$")
+DEALT_CARDS = text("cards", "3 to 21 cards such as 0000.0001.0002", r"^([0-2]{4}(\.[0-2]{4}){2,20})?$")
 """Three to 21 cards of the table in digits with points between them, or nothing."""
 
-COMMON: Mapping[str, Option] = {
+COMMON: Mapping[str, GameOption] = {
     "seconds": number(0, 0, 3600),
     "call": switch(False),
     "penalty": number(0, 0, 30),
@@ -121,7 +121,7 @@ OF_A_TERMINAL = ("dimension", "table", "trial")
 deck, by default the number of the round, which simulated rooms have too. No server offers them."""
 
 
-def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+def read_options(game: str, known: Mapping[str, GameOption], given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are given, checked; raise `RuleError` for one that the game does not have.
 
     >>> read_options("standard", COMMON, {"secconds": 60})
@@ -135,7 +135,7 @@ def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any
     return {name: known[name].read(name, value) for name, value in given.items()}
 
 
-class Found(NamedTuple):
+class Find(NamedTuple):
     """A SET that a seat has found."""
 
     seat: int
@@ -148,7 +148,7 @@ class RoomPosition:
 
     table: Table
     chain: tuple[int, ...] = ()
-    found: tuple[Found, ...] = ()
+    found: tuple[Find, ...] = ()
 
     def found_by(self, seat: int | None) -> tuple[tuple[int, ...], ...]:
         """The SETs that a seat has found, or all seats (None)."""
@@ -182,11 +182,11 @@ class RoomGame:
     has_teams = False
     """True if teams point at the cards of a SET, one player after the other."""
 
-    own_options: ClassVar[Mapping[str, Option]] = {}
+    own_options: ClassVar[Mapping[str, GameOption]] = {}
     """The options that only this game has."""
 
     @property
-    def options(self) -> Mapping[str, Option]:
+    def options(self) -> Mapping[str, GameOption]:
         """All options of the game."""
         changed = {name: replace(COMMON[name], default=value) for name, value in self.defaults}
         return {**COMMON, **changed, **self.own_options}
@@ -255,7 +255,7 @@ class RoomGame:
 
     def after_claim(self, position: RoomPosition, seat: int, cards: tuple[int, ...]) -> RoomPosition:
         """The position after a right claim."""
-        return replace(position, table=position.table.without(cards), found=(*position.found, Found(seat, cards)))
+        return replace(position, table=position.table.without(cards), found=(*position.found, Find(seat, cards)))
 
     def as_json(self) -> dict[str, Any]:
         """The game as pages offer it."""
@@ -296,7 +296,7 @@ class Chain(RoomGame):
     def after_claim(self, position: RoomPosition, seat: int, cards: tuple[int, ...]) -> RoomPosition:
         """The position after a right claim: its cards lie beside the table."""
         table = position.table.without([card for card in cards if card not in position.chain])
-        return replace(position, table=table, chain=cards, found=(*position.found, Found(seat, cards)))
+        return replace(position, table=table, chain=cards, found=(*position.found, Find(seat, cards)))
 
 
 RAREST = 1e-5
@@ -308,7 +308,7 @@ class FindAll(RoomGame):
 
     searches_all = True
 
-    own_options: ClassVar[Mapping[str, Option]] = {
+    own_options: ClassVar[Mapping[str, GameOption]] = {
         "cards": number(12, 9, 18),
         "sets": number(6, 1, 8),
         "together": switch(True),
@@ -372,7 +372,7 @@ class FindAll(RoomGame):
 
     def after_claim(self, position: RoomPosition, seat: int, cards: tuple[int, ...]) -> RoomPosition:
         """The position with one more SET found; the cards stay."""
-        return replace(position, found=(*position.found, Found(seat, cards)))
+        return replace(position, found=(*position.found, Find(seat, cards)))
 
 
 def read_deal(codes: str) -> tuple[int, ...]:
@@ -403,7 +403,7 @@ class TeamGame(RoomGame):
 
     has_teams = True
 
-    own_options: ClassVar[Mapping[str, Option]] = {"teams": number(2, 2, len(NAMES)), "rule": one_of(OWN, *RULES)}
+    own_options: ClassVar[Mapping[str, GameOption]] = {"teams": number(2, 2, len(NAMES)), "rule": one_of(OWN, *RULES)}
     """The number of teams, and which of the three rules holds."""
 
     def check(self, options: Options) -> None:

@@ -11,6 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from setlab.files import read_toml
+
 FORGOTTEN = "Player {seat}"
 """The name of a player who left and asked for their name to be deleted."""
 
@@ -20,16 +22,9 @@ LONGEST_NAME = 20
 MOST_MARKS, LARGEST_CLUSTER = 4, 12
 """Accents of a letter, and characters of one cluster: the largest family of emoji has eleven."""
 
-_INVISIBLE = (
-    (0x0, 0x20), (0x7F, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x1680, 0x1680),
-    (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x206F), (0x2800, 0x2800),
-    (0x3000, 0x3000), (0x3164, 0x3164), (0xE000, 0xF8FF), (0xFDD0, 0xFDEF), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
-    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFB), (0xFFFE, 0xFFFF), (0x1BCA0, 0x1BCA3), (0x1D159, 0x1D159),
-    (0x1D173, 0x1D17A), (0xE0000, 0x10FFFF),
-)  # fmt: skip
-"""Blanks, controls, marks of direction, fillers, selectors, private use: the first and last of each range."""
+_CHARACTERS = read_toml(__file__, "characters.toml")
 
-_RANGES = "".join(f"{chr(first)}-{chr(last)}" for first, last in _INVISIBLE)
+_RANGES = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CHARACTERS["invisible"])
 _ESCAPED = "".join(c if ord(c) > 0xFFFF or c == "-" else f"\\u{ord(c):04x}" for c in _RANGES)
 
 VISIBLE = f"[^{_ESCAPED}]"
@@ -38,21 +33,7 @@ VISIBLE = f"[^{_ESCAPED}]"
 _SEEN = re.compile(f"[^{_RANGES}\ud800-\udfff]")
 _JOINER, _EMOJI_STYLE, _CIRCLE = "\u200d", "\ufe0f", "\u25cc"
 
-_ALIKE = {
-    "а": "a", "ɑ": "a", "α": "a", "е": "e", "о": "o", "ο": "o", "օ": "o", "0": "o", "р": "p", "ρ": "p", "с": "c",
-    "ϲ": "c", "у": "y", "γ": "y", "ү": "y", "х": "x", "χ": "x", "і": "i", "ı": "i", "ι": "i", "ɩ": "i", "ј": "j",
-    "ϳ": "j", "ѕ": "s", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ω": "w", "һ": "h", "հ": "h", "к": "k", "κ": "k", "ν": "v",
-    "τ": "t", "υ": "u", "ս": "u", "ո": "n", "ɡ": "g", "г": "r",
-    "А": "A", "Α": "A", "Ꭺ": "A", "ꓮ": "A", "В": "B", "Β": "B", "Ᏼ": "B", "ꓐ": "B", "С": "C", "Ꮯ": "C", "ꓚ": "C",
-    "ꓓ": "D", "Е": "E", "Ε": "E", "Ꭼ": "E", "ꓰ": "E", "ꓝ": "F", "Ꮐ": "G", "ꓖ": "G", "Н": "H", "Η": "H", "Ꮋ": "H",
-    "ꓧ": "H", "Ј": "J", "Ꭻ": "J", "ꓙ": "J", "К": "K", "Κ": "K", "Ꮶ": "K", "ꓗ": "K", "Ꮮ": "L", "ꓡ": "L", "М": "M",
-    "Μ": "M", "Ꮇ": "M", "ꓟ": "M", "Ν": "N", "ꓠ": "N", "О": "O", "Ο": "O", "ꓳ": "O", "Р": "P", "Ρ": "P", "Ꮲ": "P",
-    "ꓒ": "P", "Ԛ": "Q", "ꓣ": "R", "Ѕ": "S", "Տ": "S", "Ꮪ": "S", "ꓢ": "S", "Т": "T", "Τ": "T", "Ꭲ": "T", "ꓔ": "T",
-    "ꓴ": "U", "Ꮩ": "V", "ꓦ": "V", "Ԝ": "W", "Ꮃ": "W", "ꓪ": "W", "Х": "X", "Χ": "X", "ꓫ": "X", "У": "Y", "Υ": "Y",
-    "Ү": "Y", "ꓬ": "Y", "Ζ": "Z", "ꓜ": "Z",
-    "I": "|", "l": "|", "1": "|", "І": "|", "Ι": "|", "Ӏ": "|", "ӏ": "|", "ǀ": "|", "ꓲ": "|",
-}  # fmt: skip
-_ALIKE_TABLE = str.maketrans(_ALIKE)
+_ALIKE = str.maketrans({other: letter for letter, others in _CHARACTERS["alike"].items() for other in others})
 
 
 def clean_name(name: str) -> str:
@@ -112,7 +93,7 @@ def skeleton(name: str) -> str:
     (True, False)
     """
     plain = "".join(c for c in unicodedata.normalize("NFKC", name) if _SEEN.match(c) or c == " ")
-    return plain.translate(_ALIKE_TABLE).casefold().replace("rn", "m").replace("vv", "w")
+    return plain.translate(_ALIKE).casefold().replace("rn", "m").replace("vv", "w")
 
 
 def _visible(text: str) -> str:

@@ -92,7 +92,7 @@ def smallest_team(state: RoomState, joining: Sequence[ev.Join] = ()) -> int:
 
 
 NEW = 120.0
-"""Seconds for which a person counts as new before the first round."""
+"""The seconds during which a person counts as new before the first round."""
 
 EXTRA = 9
 """People may vote for more cards, although there is a SET, until the table has this many more than it should have."""

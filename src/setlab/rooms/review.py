@@ -141,7 +141,7 @@ FATES = ("now", "later", "broken", "never", "before")
 """The fates of a SET, in the order in which a moment lists its SETs."""
 
 LAID = ("start", "refill")
-"""The reasons for deals that are no moments: the first deal, or a refill."""
+"""The reasons for deals that are not moments: the first deal, or a refill."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class SetThere:
 
 
 @dataclass(frozen=True)
-class Moment:
+class RoundMoment:
     """One moment of a round: the event, the table before it, and its SETs.
 
     `after` counts the seconds since the table changed; where cards stay, since the last find, on an own copy by its
@@ -207,7 +207,7 @@ class Moment:
         }
 
 
-def moments(played: Round) -> tuple[Moment, ...]:
+def moments(played: Round) -> tuple[RoundMoment, ...]:
     """The moments of a round in their order, each with the fate of every SET on the table."""
     found = _without_fates(played)
     return tuple(
@@ -225,9 +225,9 @@ def is_moment(event: Event) -> bool:
     return isinstance(event, Claim | Over) or (isinstance(event, Deal) and event.why not in LAID)
 
 
-def _without_fates(played: Round) -> list[Moment]:
+def _without_fates(played: Round) -> list[RoundMoment]:
     """The moments with the table before each, and the time when each SET appeared."""
-    found: list[Moment] = []
+    found: list[RoundMoment] = []
     since: dict[Line, float] = {}
     changed: dict[int, float] = {}  # by the seat of an own copy; 0 is the table of all
     for step in played.steps:
@@ -237,14 +237,14 @@ def _without_fates(played: Round) -> list[Moment]:
             after = step.seconds - changed.get(copy, changed.get(0, 0.0))
             position = step.before.position
             slots, chain = (position.table.slots, position.chain) if position else ((), ())
-            found.append(Moment(step.seconds, event, slots, chain, round(after, 3), since))
+            found.append(RoundMoment(step.seconds, event, slots, chain, round(after, 3), since))
         if isinstance(event, Claim | Deal):
             since = {line: since.get(line, step.seconds) for line in map(_line, step.after.claimable)}
             changed[copy] = step.seconds
     return found
 
 
-def _fate(found: Sequence[Moment], k: int, line: Line) -> SetThere:
+def _fate(found: Sequence[RoundMoment], k: int, line: Line) -> SetThere:
     """The fate of a SET on the table at moment k: found now, before or later, else broken by the last claim."""
     there = round(found[k].at - found[k].since[line], 3)
     for fate, when in (("now", found[k : k + 1]), ("before", found[:k]), ("later", found[k + 1 :])):
@@ -373,7 +373,7 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
     }
 
 
-def appearances(played: Round, found: Sequence[Moment]) -> list[Appearance]:
+def appearances(played: Round, found: Sequence[RoundMoment]) -> list[Appearance]:
     """The SETs of three cards that appeared in the moments of a round, each once, or once on each person's own copy."""
     if played.first.game.claim_size != 3:
         return []
@@ -389,7 +389,7 @@ def appearances(played: Round, found: Sequence[Moment]) -> list[Appearance]:
     return [Appearance(cards, played.dimension, until) for (_, cards), until in seconds.items()]
 
 
-def _of_round(played: Round, found: Iterable[Moment]) -> dict[str, Any]:
+def _of_round(played: Round, found: Iterable[RoundMoment]) -> dict[str, Any]:
     finds = [moment for moment in found if moment.kind == "claim" and _is_person(played, moment)]
     return {
         "round": played.number,
@@ -459,7 +459,7 @@ def _names(dimension: int) -> list[str]:
     return [each.name for each in notation_of(dimension).properties]
 
 
-def _is_person(played: Round, moment: Moment) -> bool:
+def _is_person(played: Round, moment: RoundMoment) -> bool:
     event = moment.event
     return isinstance(event, Claim) and played.last.players[event.seat].kind != OPPONENT
 
@@ -490,7 +490,7 @@ def review(records: Iterable[Record], number: int | None = None, room: str = "")
     quiet = bool(chosen.last.options.get("quiet", False))
     return {"room": room, **_facts(chosen), "quiet": quiet, **_players_and_teams(chosen, quiet)} | {
         "moments": [moment.to_json() for moment in moments(chosen)],
-        "rejects": _rejects(chosen),
+        "rejects": [_reject(step.seconds, step.event) for step in chosen.steps if isinstance(step.event, Reject)],
         "table": player_table([chosen]),
         "rounds": len(played),
         "statistics": class_statistics(played),
@@ -515,7 +515,7 @@ def _facts(played: Round) -> dict[str, Any]:
 
 
 SHOWN = ("seat", "name", "team", "score", "wrong", "kind")
-"""What the review tells of a player."""
+"""The fields of a player that the review shows."""
 
 
 def _players_and_teams(played: Round, quiet: bool) -> dict[str, Any]:
@@ -543,12 +543,8 @@ def _best(scores: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [each for each in scores if each["score"] == most] if most > 0 else []
 
 
-def _rejects(played: Round) -> list[dict[str, Any]]:
-    """The wrong claims, also of "no SET here", each with the properties that fail."""
-    return [_reject(step.seconds, step.event) for step in played.steps if isinstance(step.event, Reject)]
-
-
 def _reject(at: float, event: Reject) -> dict[str, Any]:
+    """A wrong claim, also of "no SET here", with the properties that fail."""
     failing = [dict(each) for each in event.properties if each["verdict"] == "neither"]
     who = {"at": at, **attributes(event, "seat", "team"), "cards": list(event.cards or ())}
     return {**who, "why": event.why, "properties": failing}

@@ -102,7 +102,7 @@ class RoomState:
     seconds: float = 0.0
     """Seconds of play of the round up to the last event: pauses do not count."""
     changed: float = 0.0
-    """When the table last changed; moved forward by pauses, and when the first person comes back to an empty room."""
+    """The time of the table's last change; pauses and the first return to an empty room move it forward."""
     changed_seq: int = 0
     paused_at: float | None = None
 

@@ -13,12 +13,12 @@ loaded by the functions that fit (`pip install 'setlab[seeing]'`).
 
 from setlab.seeing.analysis import Analysis, Crowding, Effect, Rate, RatioTest, analyse, analyse_reading
 from setlab.seeing.reading import LEFT_OUT, Reading, read_games
-from setlab.seeing.records import Sentence, analysis_record, conclusions, effects_table, long_table, rates_table, seen
+from setlab.seeing.records import Sentence, analysis_record, conclusions, effects_table, long_table, rates_table
 from setlab.seeing.searches import EFFECTS, Candidate, Search, read_effects
 from setlab.seeing.simulated import Viewer, simulate_room
 
 __all__ = [
     "EFFECTS", "LEFT_OUT", "Analysis", "Candidate", "Crowding", "Effect", "Rate", "RatioTest", "Reading", "Search",
     "Sentence", "Viewer", "analyse", "analyse_reading", "analysis_record", "conclusions", "effects_table", "long_table",
-    "rates_table", "read_effects", "read_games", "seen", "simulate_room",
+    "rates_table", "read_effects", "read_games", "simulate_room",
 ]  # fmt: skip

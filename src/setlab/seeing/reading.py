@@ -43,7 +43,7 @@ ALONE = "the player of the records"
 """The player of all games in terminals, whose records do not say who played."""
 
 TOGETHER = 0
-"""Stands for everybody at one table, where a search has no seat of its own."""
+"""The seat of a search by all players together at one table."""
 
 
 @checked
@@ -103,7 +103,7 @@ class _RoundReader:
         self.dealt: dict[int, float] = {}
         self.last_deal: tuple[int, ...] = ()
         self.since: dict[int, float] = {}
-        """When the search of each seat began, or that of all together."""
+        """The time at which each seat's search began, or the common search."""
 
     def read(self) -> None:
         """Add the searches of the round, or the number of its claims if they are not used."""

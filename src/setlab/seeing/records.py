@@ -6,7 +6,7 @@ Each sentence of the conclusions follows by rule from the analysis, and has a ke
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
 from importlib.resources import files
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.arguments import checked
 from setlab.errors import plural
-from setlab.seeing.analysis import LEVEL, POWER, Analysis, Effect, RatioTest, analyse
+from setlab.seeing.analysis import POWER, Analysis, Effect, RatioTest
 
 TEXTS: Mapping[str, str] = json.loads(files("setlab.seeing").joinpath("texts.json").read_text(encoding="utf-8"))
 """The English texts by key; a page with another language has texts of its own for the same keys and values."""
@@ -139,18 +139,6 @@ def _percent(level: float) -> float:
 def _two(number: float) -> float:
     """The number with as many digits as a reader needs."""
     return float(f"{number:.2g}") if abs(number) < 10 else float(round(number))
-
-
-@checked
-def seen(games: Iterable[Any], level: float = LEVEL) -> dict[str, Any]:
-    """The analysis of games for a page; each game is the download of a room.
-
-    >>> from setlab.seeing.simulated import simulate_room
-    >>> answer = seen([simulate_room(seed=1)])
-    >>> answer["claims"], answer["players"], [rate["differ"] for rate in answer["rates"]]
-    (24, 1, [1, 2, 3, 4])
-    """
-    return analysis_record(analyse(games, level=level))
 
 
 @checked

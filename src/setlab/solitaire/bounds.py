@@ -318,7 +318,7 @@ class _Builder:
             card = self._any()
             if not DECK.sets([*table, card]):
                 table.append(card)
-                self._put(card)
+                self._lay(card)
         return table
 
     def _deal(self, table: list[int]) -> tuple[list[int], Line] | None:
@@ -340,7 +340,7 @@ class _Builder:
         if best is None or best[0] == 0:
             return None
         for card in best[1]:
-            self._put(card)
+            self._lay(card)
         return [card for card in (*table, *best[1]) if card not in best[2]], best[2]
 
     def _three(self) -> list[int]:
@@ -354,6 +354,6 @@ class _Builder:
         self.drawn += 1
         return self.undealt[self.draws.below(self.trial, self.drawn, len(self.undealt))]
 
-    def _put(self, card: int) -> None:
+    def _lay(self, card: int) -> None:
         self.undealt.remove(card)
         self.order.append(card)

@@ -20,6 +20,7 @@ from setlab.draws import Draws
 from setlab.errors import CardError, RuleError, SpecError, show_value
 from setlab.geometry import CardSet, Space
 from setlab.rules import Claim, Deal, Table, cards_due
+from setlab.rules.table import deal_due
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +41,7 @@ MOST_ON_TABLE = 21
 @checked
 @dataclass(frozen=True)
 class State:
-    """What the player sees: the slots of the table, the SETs taken, the undealt cards without their order.
+    """The player's view: the slots of the table, the SETs taken, the undealt cards without their order.
 
     >>> state = State.of(table=range(12))
     >>> len(state.undealt), state.sets[:2], state.due
@@ -187,7 +188,7 @@ class Shuffle:
     @classmethod
     def of(cls, seed: int, game: int) -> Shuffle:
         """The deck of game number `game` of a seed."""
-        return cls(tuple(Draws(seed).shuffled(game, DECK)), seed, game)
+        return cls(tuple(Draws(seed).shuffle(game, DECK)), seed, game)
 
     def start(self) -> State:
         """The state when the first 12 cards have been dealt.
@@ -209,9 +210,7 @@ class Shuffle:
         >>> shuffle.deal_due(shuffle.start().take((5, 47, 71))).table.undealt
         66
         """
-        while state.due:
-            state = state.deal(self.next_cards(state))
-        return state
+        return State(deal_due(state.table, self.order))
 
 
 FORMS = "give a function from the state to one of its SETs, or an object with a method choose(state)"
@@ -242,7 +241,7 @@ class Function:
     function: Callable[[State], Any]
 
     def choose(self, state: State) -> Line:
-        """What the function returns; the game checks it."""
+        """The function's choice, which the game checks."""
         line: Line = self.function(state)
         return line
 

@@ -66,7 +66,7 @@ class HindsightSearch:
         return Clearability.NO
 
     def _settle(self, table: Cards, dealt: int) -> tuple[Cards, int, list[Line]]:
-        """When all cards that are due have been dealt: the table, the number of cards dealt so far, the SETs."""
+        """Deal all cards that are due; return the table, the number of cards dealt so far, and the SETs."""
         while True:
             lines = _lines_among(table) if len(table) >= FULL_TABLE or dealt == len(DECK) else []
             if lines or dealt == len(DECK):
@@ -106,7 +106,7 @@ def _pairs_to() -> list[list[int]]:
 
 
 @dataclass(frozen=True)
-class Option:
+class HindsightOption:
     """A SET on the table, and whether the table could still be cleared after it was taken."""
 
     line: Line
@@ -118,7 +118,7 @@ class HindsightPosition:
     """A position of the game: the state, the SETs, the one taken (None in the last position)."""
 
     state: State
-    options: tuple[Option, ...]
+    options: tuple[HindsightOption, ...]
     taken: Line | None
     clearable: Clearability
 
@@ -140,7 +140,7 @@ class Hindsight:
         return f"<Hindsight: {len(self.positions)} positions, {clearable} of them clearable>"
 
     @property
-    def lost(self) -> int | None:
+    def lost_at(self) -> int | None:
         """The position in which the game was lost, by its number from 0: the last that was clearable.
 
         None if the table could be cleared to the end, could never be cleared, or if that is not settled.
@@ -165,7 +165,7 @@ def look_back(
     >>> seen = look_back(game.shuffle, game.moves)
     >>> seen
     <Hindsight: 26 positions, 17 of them clearable>
-    >>> len(game.moves), seen.lost, seen.positions[16].taken, seen.positions[16].keeping
+    >>> len(game.moves), seen.lost_at, seen.positions[16].taken, seen.positions[16].keeping
     (25, 16, (4, 48, 68), ((4, 51, 65),))
     """
     states = replay_moves(shuffle, moves)
@@ -180,10 +180,12 @@ def look_back(
 
 def _position(state: State, taken: Line | None, after: Clearability, search: HindsightSearch) -> HindsightPosition:
     """The position before the SET `taken`, the answer for the position after it being known."""
-    options = tuple(Option(line, after if line == taken else search.answer(state.take(line))) for line in state.sets)
+    options = tuple(
+        HindsightOption(line, after if line == taken else search.answer(state.take(line))) for line in state.sets
+    )
     answers = [option.clearable for option in options] or [Clearability.YES if state.clear else Clearability.NO]
     return HindsightPosition(state, options, taken, max(answers, key=_RANK.index))
 
 
 _RANK = (Clearability.NO, Clearability.OPEN, Clearability.YES)
-"""Of several SETs the best answer counts."""
+"""The answers from worst to best: the best one among the SETs counts."""

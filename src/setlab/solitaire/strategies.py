@@ -129,20 +129,25 @@ class General:
         undealt = state.table.undealt
         if not self.declared and undealt <= self.d and undealt < self.checked:
             self.checked = undealt
-            self.declared = is_declared(state)
-        return (follow(state) if self.declared else None) or self.basic.choose(state)
+            self.declared = is_declared(state, partitions(state.remaining))
+        return self.next_of_partition(state) or self.basic.choose(state)
+
+    def next_of_partition(self, state: State) -> Line | None:
+        """The next SET of a partition; None unless the game has been declared won and a partition has a SET there."""
+        return follow(state, partitions(state.remaining)) if self.declared else None
 
 
-def is_declared(state: State) -> bool:
-    """True if S(d), as printed, declares the game won here.
+def is_declared(state: State, found: Iterable[Partition]) -> bool:
+    """True if S(d), as printed, declares the game won here, given the partitions of the remaining cards.
 
-    >>> is_declared(State.of(range(12), [(a, a + 1, a + 2) for a in range(12, 78, 3)]))
+    >>> state = State.of(range(12), [(a, a + 1, a + 2) for a in range(12, 78, 3)])
+    >>> is_declared(state, partitions(state.remaining))
     True
     """
     undealt = state.table.undealt
     certain = undealt <= 3 or (undealt == 6 and len(state.cards) >= 15)
     needed = 0 if certain else undealt // 3 - 1
-    return any(sets_on_table(state, found) >= needed for found in partitions(state.remaining))
+    return any(sets_on_table(state, partition) >= needed for partition in found)
 
 
 def sets_on_table(state: State, partition: Partition) -> int:
@@ -150,11 +155,11 @@ def sets_on_table(state: State, partition: Partition) -> int:
     return sum(line in state.sets for line in partition)
 
 
-def follow(state: State) -> Line | None:
+def follow(state: State, found: Iterable[Partition]) -> Line | None:
     """The first SET of a partition with the most SETs on the table; None if no partition has a SET there."""
-    found = [(sets_on_table(state, partition), partition) for partition in partitions(state.remaining)]
-    most = max((number for number, _ in found), default=0)
-    useful = {line for number, partition in found if number == most for line in partition if line in state.sets}
+    numbers = [(sets_on_table(state, partition), partition) for partition in found]
+    most = max((number for number, _ in numbers), default=0)
+    useful = {line for number, partition in numbers if number == most for line in partition if line in state.sets}
     return min(useful, default=None)
 
 
@@ -180,7 +185,7 @@ class Valued:
 
 @dataclass(frozen=True)
 class CorePlayer:
-    """How the engine plays a strategy: its way of choosing, and its budgets."""
+    """The engine's form of a strategy: its way of choosing, and its budgets."""
 
     way: str
     budgets: Budgets = field(default_factory=Budgets)
@@ -266,7 +271,7 @@ def weights_checksum(name: str, weights: Weights | None = None) -> str | None:
 
 
 def core_player(name: str) -> CorePlayer:
-    """How the engine plays the strategy of this name; raise `SpecError`, with all names, if there is none."""
+    """The engine's form of the strategy with this name; raise `SpecError`, with all names, if there is none."""
     if not isinstance(name, str) or name not in CORE:
         raise SpecError(unknown_name(name, "a strategy", NAMES))
     return CORE[name]
@@ -294,20 +299,18 @@ def core_games(
     return _engine(name, weights, isa).play(seed, first, games, threads=threads)
 
 
-def core_moves(
-    name: str, seed: int, first: int, games: int, *, weights: Weights | None = None, isa: str = ""
-) -> list[list[Line]]:
+def core_moves(name: str, seed: int, first: int, games: int, *, weights: Weights | None = None) -> list[list[Line]]:
     """The SETs that a strategy takes in each of these games, in order.
 
     >>> core_moves("basic", seed=1, first=0, games=1)[0][0]
     (5, 47, 71)
     """
-    played = _engine(name, weights, isa).play_moves(seed, first, games)
+    played = _engine(name, weights).play_moves(seed, first, games)
     rows = zip(played["turns"].tolist(), played["moves"].tolist(), strict=True)
     return [lines_of(taken[:turns]) for turns, taken in rows]
 
 
-def _engine(name: str, weights: Weights | None, isa: str) -> SolitaireEngine:
+def _engine(name: str, weights: Weights | None, isa: str = "") -> SolitaireEngine:
     player = core_player(name)
     check_weights(name, weights)
     return engine_for(player.way, player.budgets, weights, isa)
@@ -344,7 +347,7 @@ class Advice:
 
     @property
     def how(self) -> str:
-        """How the probabilities were obtained, in words."""
+        """The origin of the probabilities, in words."""
         return HOW[self.kind]
 
     @property

@@ -75,7 +75,7 @@ BY_STAGE = {
     "tilts": ("numbers of a tilt", FEATURES, None),
     "beliefs": ("weights of beliefs", BELIEF_FEATURES, None),
 }
-"""What the rows of weights by stage hold, how many, and which integers are possible."""
+"""The content of the rows of weights by stage, the length of a row, and the integers that are possible."""
 
 
 @dataclass(frozen=True, repr=False)

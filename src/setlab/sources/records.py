@@ -59,7 +59,6 @@ class Claim:
         """The number of comparisons with our results: one for each figure, at least one."""
         return max(1, len(self.figures))
 
-    @checked
     def at(self, place: str) -> str:
         """The place of a figure in words.
 
@@ -68,7 +67,6 @@ class Claim:
         """
         return self.label.format(place)
 
-    @checked
     def trials_at(self, place: str) -> int | None:
         """The number of trials behind a figure; None if it was computed."""
         return self.trials[place] if isinstance(self.trials, Mapping) else self.trials

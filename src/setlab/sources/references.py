@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from setlab.errors import SpecError
+from setlab.files import read_toml
 
 FROM_MEMORY = "cited from memory, not looked up"
 
@@ -125,8 +124,7 @@ def reference(key: str) -> Reference:
 @cache
 def references() -> dict[str, Reference]:
     """All records by key, in the order of the file."""
-    text = (files("setlab.sources") / "references.toml").read_text(encoding="utf-8")
-    records = tomllib.loads(text)
+    records = read_toml(__file__, "references.toml")
     return {
         key: Reference(key=key, **record | {"authors": tuple(record["authors"])}) for key, record in records.items()
     }

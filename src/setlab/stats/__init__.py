@@ -339,12 +339,10 @@ class Interval:
         """The distance between the ends."""
         return self.high - self.low
 
-    @checked
     def within(self, other: Interval) -> bool:
         """True if the interval is a part of the other."""
         return other.low <= self.low and self.high <= other.high
 
-    @checked
     def meets(self, other: Interval) -> bool:
         """True if the two intervals have a number in common."""
         return self.low <= other.high and other.low <= self.high
@@ -464,7 +462,6 @@ class RatioSums:
         x, y = self.numbers, self.totals
         return max(1.0, float(self.variance * x**3 / (y * (x - y)))) if 0 < y < x else 1.0
 
-    @checked
     def interval(self, confidence: float = 0.95) -> Interval | None:
         """Student's interval of the ratio; None unless there are two groups."""
         check_confidence(confidence)
@@ -724,7 +721,6 @@ class Comparison:
     cells: tuple[Cell, ...]
     impossible: Cell = ()
 
-    @checked
     def sentence(self, level: float = 0.01) -> str:
         """The result in one line.
 
@@ -909,7 +905,6 @@ class Printed:
         """The largest number that rounds to the figure."""
         return self.value + self.unit / 2
 
-    @checked
     def times(self, factor: Fraction) -> Printed:
         """The figure multiplied by a factor.
 
@@ -922,7 +917,7 @@ class Printed:
 @checked
 @dataclass(frozen=True)
 class Origin:
-    """Where a printed figure comes from: `trials` trials, an unknown number of trials (None), or a computation.
+    """The origin of a printed figure: `trials` trials, an unknown number of trials (None), or a computation.
 
     The figure is a proportion; with `counts` it is a number of cases among the trials; with `deviation`, the
     standard deviation of one trial, it is a mean.
@@ -939,7 +934,6 @@ class Origin:
         if self.counts and self.trials is None:
             raise SpecError("a number of cases says nothing without the number of trials: give both")
 
-    @checked
     def proportion(self, figure: Printed) -> Printed:
         """The figure as a proportion: a number of cases divided by the trials, any other figure unchanged.
 
@@ -948,11 +942,10 @@ class Origin:
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
 
-    @checked
-    def allowed(self, figure: Printed, confidence: float) -> Interval:
+    def possible_range(self, figure: Printed, confidence: float) -> Interval:
         """The true values that can lead to the figure, by rounding and by chance in the known number of trials.
 
-        >>> ends = Origin(10**6).allowed(read_printed("46.9%"), confidence=0.999)
+        >>> ends = Origin(10**6).possible_range(read_printed("46.9%"), confidence=0.999)
         >>> round(ends.low, 4), round(ends.high, 4)
         (0.4669, 0.4711)
         """
@@ -967,7 +960,6 @@ class Origin:
         ends = (clopper_pearson(cases, self.trials, confidence) for cases in (fewest, most))
         return Interval(next(ends).low, next(ends).high)
 
-    @checked
     def cases(self, figure: Printed) -> tuple[int, int]:
         """The fewest and the most cases that are printed as the figure; if none are, the two nearest, in falling order.
 
@@ -1069,7 +1061,7 @@ class Agreement:
 
     @property
     def reason(self) -> str:
-        """What the outcome rests on.
+        """The reason for the outcome.
 
         >>> print(compare_with_printed("46.9%", Fraction(4683, 10_000), Origin(10**6), confidence=0.999).reason)
         46.83 % is exact; rounding and chance in 1,000,000 trials allow 46.686 % to 47.114 %
@@ -1103,7 +1095,7 @@ def compare_with_printed(
     'differs'
     """
     figure, origin = read_printed(text, decimal), origin or Origin()
-    mine, allowed = our_interval(ours, confidence), origin.allowed(figure, confidence)
+    mine, allowed = our_interval(ours, confidence), origin.possible_range(figure, confidence)
     outcome = _outcome(mine, allowed, origin)
     slip = _slip(figure, mine, origin, confidence) if outcome == "differs" else None
     sample = ours if isinstance(ours, tuple) else None
@@ -1137,7 +1129,7 @@ def _slip(figure: Printed, mine: Interval, origin: Origin, confidence: float) ->
     for power in SLIPS:
         moved = figure.times(Fraction(10) ** power)
         possible = origin.deviation is not None or origin.computed or origin.proportion(moved).low <= 1
-        if possible and _outcome(mine, origin.allowed(moved, confidence), origin) == "agrees":
+        if possible and _outcome(mine, origin.possible_range(moved, confidence), origin) == "agrees":
             return power
     return None
 

@@ -16,7 +16,7 @@ from setlab.classroom.paper.typesetting import Document
 from setlab.errors import SpecError, unknown_name
 from setlab.geometry import Space
 from setlab.render import Drawing, to_svg
-from setlab.render.drawing import Element, Group, Path, Shape, curve, rounded_rectangle, segments
+from setlab.render.drawing import Element, Path, PlacedGroup, Shape, curve, rounded_rectangle, segments
 from setlab.render.glyph import OUTLINES
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
@@ -219,7 +219,7 @@ def draw_back(width: float, height: float, unit: float) -> Drawing:
     True
     """
     wide, high = width * UNIT / unit, height * UNIT / unit
-    elements = (*_field(wide, high), Group(tuple(_plane()), wide / 2, high / 2))
+    elements = (*_field(wide, high), PlacedGroup(tuple(_plane()), wide / 2, high / 2))
     return Drawing(wide, high, elements)
 
 
@@ -230,7 +230,7 @@ def _field(wide: float, high: float) -> Iterator[Element]:
         outline = OUTLINES[SHAPES[(i * i + j * j) % 3]].scale(SYMBOL)
         x, y = i * PITCH_X, j * PITCH_Y
         if abs(x) > FRAME + 5 or abs(y) > FRAME + 8:
-            yield Group((Shape(outline, stroke=PALE, width=1.0),), wide / 2 + x, high / 2 + y)
+            yield PlacedGroup((Shape(outline, stroke=PALE, width=1.0),), wide / 2 + x, high / 2 + y)
 
 
 def _plane() -> Iterator[Shape]:

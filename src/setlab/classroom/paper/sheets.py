@@ -118,7 +118,7 @@ def puzzle_document(
 ) -> Document:
     """Puzzles with these numbers of cards and SETs; puzzle i is the deal of seed + i, as `deal` gives it.
 
-    `report` is told how many deals have been looked through.
+    `report` is called with the number of deals searched.
 
     >>> document = puzzle_document(9, 3, seed=1, count=2)
     >>> [part["heading"] for part in document.content["parts"]]
@@ -289,7 +289,7 @@ def _verdict(exercise: Exercise, style: Style) -> dict[str, Any]:
     return {"rows": [], "text": text}
 
 
-def _lettered(exercise: Exercise, style: Style) -> dict[str, Any]:
+def _in_letters(exercise: Exercise, style: Style) -> dict[str, Any]:
     return {"rows": [], "text": " · ".join(in_letters(line, exercise.cards) for line in exercise.sets)}
 
 
@@ -301,14 +301,14 @@ def _square(exercise: Exercise, style: Style) -> dict[str, Any]:
 
 
 ANSWERS: dict[str, Callable[[Exercise, Style], dict[str, Any]]] = {
-    "third": _cards, "check": _verdict, "find": _lettered, "plane": _square, "hidden": _cards, "parallel": _cards,
+    "third": _cards, "check": _verdict, "find": _in_letters, "plane": _square, "hidden": _cards, "parallel": _cards,
 }  # fmt: skip
 
 
 Values = tuple[int, int, int]
 
 TABLE = {3: 9, 4: 12}
-"""The cards that are laid out, by the number of properties."""
+"""The cards shown on the page, by the number of properties."""
 
 SAME, DIFFERENT = (0, 0, 0), (0, 1, 2)
 EXAMPLES: tuple[Mapping[str, Values], ...] = (

@@ -5,13 +5,13 @@ The tally counts the games by the outcomes of all strategies. Games whose outcom
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
 from math import comb, log10
-from shlex import quote
 from string import ascii_lowercase
 from typing import Any, Self
 
@@ -335,7 +335,7 @@ def repeat(p: ComparisonParameters, seed: int, trials: int, first: int) -> str:
         return f"setlab solitaire compare {' '.join(p.strategies)} --games {trials}{begin} --seed {seed}"
     settings = "".join(f", {name}={value!r}" for name, value in (p.settings or {}).items())
     call = f"compare_many({list(p.strategies)}, {trials}, game={p.game!r}, seed={seed}, first={first}{settings})"
-    return f"python -c {quote(f'from setlab import compare_many; print({call})')}"
+    return f"python -c {shlex.quote(f'from setlab import compare_many; print({call})')}"
 
 
 FIGURE = KernelFigure("Strategies on common games", (Panel("mean", "strategy", "mean outcome"),))

@@ -464,7 +464,7 @@ def play(p: EndgameParameters, seed: int, trial: int) -> TrialGame:
 
 def deck_order(p: EndgameParameters, seed: int, trial: int) -> list[int]:
     """The cards of a game in the order in which they are dealt."""
-    return Draws(seed).shuffled(trial, p.deck, p.deal_size)
+    return Draws(seed).shuffle(trial, p.deck, p.deal_size)
 
 
 def contestant(given: Any, settings: Mapping[str, Any], weights: Any = None) -> Contestant:
@@ -516,9 +516,8 @@ def search_by(choice: Callable[[Table], Any]) -> Search:
         except (TypeError, StopIteration):
             number = len(table.taken) + 1
             some = ", ".join(map(str, sets[:3])) + ", …" * (len(sets) > 3)
-            raise RuleError(
-                f"{name_of(choice)} cannot take {show_value(found)} as SET number {number}: the SETs on the table are {some}"
-            ) from None
+            refusal = f"{name_of(choice)} cannot take {show_value(found)} as SET number {number}"
+            raise RuleError(f"{refusal}: the SETs on the table are {some}") from None
 
     return search
 

@@ -1,7 +1,7 @@
 """`orbits`: the orbits of all collections of cards, listed in parts (A12).
 
 Nothing is sampled. A trial is an orbit of the level of `root` cards, with all orbits that grow from it, to `until`
-cards (`setlab.exact.orbits.levels`). The tally of all trials is the number of orbits of every level, and the number
+cards (`setlab.exact.orbits`). The tally of all trials is the number of orbits of every level, and the number
 of collections by their number of SETs. The seed changes nothing.
 """
 
@@ -15,8 +15,7 @@ from typing import Any, Self, cast
 
 from setlab.counting import count_cards, count_flats
 from setlab.errors import SpecError
-from setlab.exact.orbits import Descendants, Orbits, count_orbits, descendants, orbit_levels
-from setlab.exact.orbits.levels import LEVELS_AT_ONCE, MOST_EXTRA
+from setlab.exact.orbits import LEVELS_AT_ONCE, MOST_EXTRA, Descendants, Orbits, count_orbits, descendants, orbit_levels
 from setlab.exact.sets import DEEPEST, SetTable, set_counts_of
 from setlab.experiment.estimate import Estimate, Estimates, Quantity
 from setlab.experiment.kernel import Kernel, KernelFigure, Outcome, Panel

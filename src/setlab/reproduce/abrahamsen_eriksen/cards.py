@@ -27,16 +27,17 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     values_shown,
 )
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Value, Values, check, check_fact, check_test
-from setlab.reproduce.methods.game import (
+from setlab.reproduce.methods import (
     Triple,
     all_sets,
     follow_the_rule,
     in_words,
     is_set,
+    moments,
     number_of,
+    proportions_of,
     same_or_different,
 )
-from setlab.reproduce.methods.histograms import moments, proportions_of
 from setlab.reproduce.register import Runner, evidence
 from setlab.rules import game_leaving_most, longest_game, replay
 from setlab.sources import Claim
@@ -540,7 +541,6 @@ def longer(claim: Claim, runner: Runner) -> Checks:
         why="A turn takes a SET, or deals three cards because there is none. Three times as many cards give about "
         "three times as many SETs to take. But twelve cards with five properties contain a SET far less often: three "
         f"cards are dealt {_mean_deals(five) / _mean_deals(four):.0f} times as often. Altogether, {words}.",
-        results=(four, five),
     )
 
 

@@ -14,7 +14,7 @@ from setlab.errors import SpecError, quote
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.notation.faces import property_of
-from setlab.reproduce.methods.game import VECTORS, Triple, triples
+from setlab.reproduce.methods import VECTORS, Triple, triples
 from setlab.stats import read_printed
 
 SPACE = Space(4)

@@ -13,7 +13,7 @@ from setlab.geometry import CardSet, are_parallel_by_cycles, cube, frame_of, k_f
 from setlab.reproduce.abrahamsen_eriksen.cards import check_equations, each_pair_in_one_set
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, command, digits, numbers, value_of
 from setlab.reproduce.evidence import Check, Checks, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import VECTORS, Triple, all_sets, is_set, no_sets, sets_among, thirds
+from setlab.reproduce.methods import VECTORS, Triple, all_sets, is_set, no_sets, sets_among, thirds
 from setlab.reproduce.register import evidence
 from setlab.sources import Claim
 

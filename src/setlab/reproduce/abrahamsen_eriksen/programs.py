@@ -10,12 +10,11 @@ from typing import Any
 
 from setlab.draws import Draws
 from setlab.exact.sets import exact_sets
-from setlab.geometry import Space
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE
 from setlab.reproduce.abrahamsen_eriksen.geometry import all_planes
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, check, check_fact
-from setlab.reproduce.methods.game import is_set as is_line
-from setlab.reproduce.methods.game import triples
+from setlab.reproduce.methods import is_set as is_line
+from setlab.reproduce.methods import triples
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim, find_claim
 
@@ -24,13 +23,13 @@ FOUND_FOR_EACH_PLANE = 72
 """The divisor in the first listing of `countPlanes`: the number of triples that lead to the same plane."""
 
 
-def card_text(card: int, d: int = 4) -> str:
+def card_text(card: int) -> str:
     """A card as the listings write it.
 
     >>> card_text(80), card_text(5)
     ('2222', '0012')
     """
-    return "".join(str(card // 3 ** (d - 1 - i) % 3) for i in range(d))
+    return "".join(str(card // 3 ** (3 - i) % 3) for i in range(4))
 
 
 def is_set(a: str, b: str, c: str) -> bool:
@@ -301,11 +300,10 @@ def sets_with_replacement(runner: Runner) -> Check:
 
     It tries all triples; “with replacement” means that SETs may share cards.
     """
-    space = Space(4)
 
     def same(cards: tuple[int, ...]) -> bool:
         found = compute_all_sets_with_replacement(list(map(card_text, cards)))
-        return {frozenset(three) for three in found} == {frozenset(map(card_text, s)) for s in space.sets(cards)}
+        return {frozenset(three) for three in found} == {frozenset(map(card_text, s)) for s in SPACE.sets(cards)}
 
     what = "ComputeAllSetsWithReplacement and our core agree, for {} random collections of 3 to 20 cards"
     return check(what, random_collections(runner.seed), same, whole=False)
@@ -314,7 +312,7 @@ def sets_with_replacement(runner: Runner) -> Check:
 def random_collections(seed: int) -> list[tuple[int, ...]]:
     """Random collections of 3 to 20 cards."""
     draws = Draws(seed)
-    return [tuple(draws.shuffled(trial, range(81), 3 + trial % 18)) for trial in range(COLLECTIONS)]
+    return [tuple(draws.shuffle(trial, range(81), 3 + trial % 18)) for trial in range(COLLECTIONS)]
 
 
 DEALS = 4
@@ -323,11 +321,11 @@ DEALS = 4
 @evidence("A13.twelve", commands=["setlab exact sets --cards 9"])
 def twelve_sets(claim: Claim) -> Checks:
     """The collections of nine cards with twelve SETs are exactly the planes, by counting both."""
-    space, planes = Space(4), all_planes()
+    planes = all_planes()
     cards, sets = claim.data["cards"], claim.data["sets"]
     distribution = exact_sets(cards).distribution or {}
     most = max(find_claim("A13.table11").numbers())
-    yield check("a plane contains 12 SETs, for all {} planes", planes, lambda plane: len(space.sets(plane)) == sets)
+    yield check("a plane contains 12 SETs, for all {} planes", planes, lambda plane: len(SPACE.sets(plane)) == sets)
     words = f"{distribution.get(sets, 0):,} collections of {cards} cards with {sets} SETs, {len(planes):,} planes"
     yield check_fact("no other nine cards contain 12 SETs", words, distribution.get(sets) == len(planes))
     return Statement(

@@ -12,7 +12,7 @@ from setlab.draws import Draws
 from setlab.exact.sets import exact_sets
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, command, shared_properties
 from setlab.reproduce.evidence import Check, Checks, Statement, check, check_fact
-from setlab.reproduce.methods.game import VECTORS, all_sets, is_set
+from setlab.reproduce.methods import VECTORS, all_sets, is_set
 from setlab.reproduce.register import SEED, evidence
 from setlab.rules import Claim as TakenSet
 from setlab.rules import Deal, replay
@@ -103,7 +103,7 @@ def _deals(number: int) -> Iterator[list[int]]:
     """Random deals of n cards, without end."""
     trial = 0
     while True:
-        yield list(Draws(SEED).shuffled(trial, SPACE))[:number]
+        yield list(Draws(SEED).shuffle(trial, SPACE))[:number]
         trial += 1
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement, count, permutations, product
 from typing import NamedTuple
 
-from setlab import rules
 from setlab.draws import Draws
 from setlab.geometry import hidden_card, hidden_card_by_property, mistakes_cancel, read_leftover
 from setlab.notation.faces import property_of
@@ -27,7 +26,7 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     vector,
 )
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import (
+from setlab.reproduce.methods import (
     VECTORS,
     Triple,
     all_sets,
@@ -38,7 +37,7 @@ from setlab.reproduce.methods.game import (
     triples,
 )
 from setlab.reproduce.register import SEED, evidence
-from setlab.rules import Rules, Table, cards_due, longest_game, replay
+from setlab.rules import Rules, longest_game, play_game, replay
 from setlab.sources import Claim, find_claim
 
 
@@ -323,7 +322,7 @@ def by_arithmetic(claim: Claim) -> Figures:
 
 @evidence("A6.properties")
 def by_properties(claim: Claim) -> Figures:
-    """How many of the five cards have each value, and the hidden card that follows.
+    """The number of the five cards with each value, and the hidden card that follows.
 
     The hidden card has the value that occurs once less than the two others, modulo 3.
     """
@@ -386,17 +385,6 @@ def play_with_hidden_card(trial: int) -> Ending:
     >>> len(play_with_hidden_card(0).left) % 3
     2
     """
-    hidden, *deck = Draws(SEED).shuffled(trial, SPACE)
-    table = Table(Rules(lost=1))
-    while (event := _next_event(table, deck)) is not None:
-        table = table.after(event)
+    hidden, *deck = Draws(SEED).shuffle(trial, SPACE)
+    _, table = play_game(deck, lambda table: next(iter(table.sets()), None), Rules(lost=1))
     return Ending(hidden, table.cards)
-
-
-def _next_event(table: Table, deck: Sequence[int]) -> rules.Event | None:
-    """A deal if cards are due, otherwise the claim of the first SET; None when the game is over."""
-    start = len(deck) - table.undealt
-    if due := cards_due(table):
-        return rules.Deal(tuple(deck[start : start + due]))
-    sets = table.sets()
-    return rules.Claim(sets[0]) if sets else None

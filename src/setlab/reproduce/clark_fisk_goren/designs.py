@@ -22,8 +22,7 @@ from setlab.geometry.symmetry import first_reflection, free_involution
 from setlab.reproduce.clark_fisk_goren.games import measure_command, outcome, solution, solve_command
 from setlab.reproduce.clark_fisk_goren.geometry import CHECKED_ORDERS, only_line
 from setlab.reproduce.evidence import Check, Checks, Resolution, check, check_fact
-from setlab.reproduce.methods.game import in_words
-from setlab.reproduce.methods.proofs import check_identity
+from setlab.reproduce.methods import check_identity, in_words
 from setlab.reproduce.register import REPEAT, Runner, evidence
 
 AFFINE = ("AG(2,3)", "AG(3,3)", "AG(2,4)", "AG(3,2,2)", "AG(4,2,2)", "AG(3,3,2)")

@@ -19,8 +19,7 @@ from setlab.geometry import Space
 from setlab.geometry.design import affine, find_design, parallel_classes
 from setlab.reproduce.clark_fisk_goren.geometry import CHECKED_ORDERS, plane_point
 from setlab.reproduce.evidence import Bounds, Check, Checks, Figures, Resolution, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import in_words
-from setlab.reproduce.methods.proofs import check_coordinates, largest_cap
+from setlab.reproduce.methods import check_coordinates, in_words, largest_cap
 from setlab.reproduce.register import REPEAT, Runner, evidence
 from setlab.sources import Claim, find_claim
 
@@ -179,9 +178,9 @@ def all_games(d: int) -> GameCounts:
     return games
 
 
-def check_all_games(what: str, excluded: str, dimensions: tuple[int, ...] = (2, 3)) -> Checks:
+def check_all_games(what: str, excluded: str) -> Checks:
     """One check for each dimension: an event that the theorem excludes occurs in no game."""
-    for d in dimensions:
+    for d in (2, 3):
         words = f"all {all_games(d).positions:,} positions that can arise for d = {d}"
         yield check_fact(f"{what}, d = {d}", words, getattr(all_games(d), excluded) == 0)
 

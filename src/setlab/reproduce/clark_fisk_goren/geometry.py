@@ -12,10 +12,11 @@ from setlab.geometry.fields import ORDERS, Field
 from setlab.notation import find_notation
 from setlab.notation.faces import PROPERTIES, SYNONYMS
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import in_words, same_or_different, sum_to_zero
-from setlab.reproduce.methods.proofs import check_coordinates, check_identity
+from setlab.reproduce.methods import check_coordinates, check_identity, in_words, same_or_different, sum_to_zero
 from setlab.reproduce.register import REPEAT, evidence
 from setlab.sources import Claim, find_claim
+
+SPACE, ANTISET = Space(4), find_notation("antiset")
 
 LARGEST_CHECKED = 9
 CHECKED_ORDERS = tuple(q for q in ORDERS if q <= LARGEST_CHECKED)
@@ -31,13 +32,12 @@ def deck(claim: Claim) -> Values:
 
     Every combination of the values in Table 1 occurs on exactly one card.
     """
-    antiset = find_notation("antiset")
     printed = {name: figure.split() for name, figure in claim.figures.items()}
     rows = {
         SPELLED.get(p.name, p.name): _in_their_order(p.words, printed.get(SPELLED.get(p.name, p.name), []))
-        for p in antiset.properties
+        for p in ANTISET.properties
     }
-    faces = {tuple(antiset.words(card).values()) for card in antiset.deck}
+    faces = {tuple(ANTISET.words(card).values()) for card in ANTISET.deck}
     combined = set(product(*rows.values()))
     return {name: " ".join(words) for name, words in rows.items()} | {"cards": len(faces & combined)}
 
@@ -57,29 +57,24 @@ def definition(claim: Claim) -> Checks:
 
     Three cards fail to be a set if and only if two of them agree in some attribute and the third does not.
     """
-    antiset, space = find_notation("antiset"), Space(4)
-    colours, shapes = (next(p.words for p in antiset.properties if p.name == name) for name in ("colour", "shape"))
+    colours, shapes = (next(p.words for p in ANTISET.properties if p.name == name) for name in ("colour", "shape"))
     examples = [
-        [antiset.parse(f"{claim.data['example']} {c} {s}") for c, s in zip(colours, order, strict=True)]
+        [ANTISET.parse(f"{claim.data['example']} {c} {s}") for c, s in zip(colours, order, strict=True)]
         for order in permutations(shapes)
     ]
-    first, _, last = (_with_filling(word) for word in claim.data["nonexample"])
+    fillings = {card: ANTISET.words(card)["filling"] for card in ANTISET.deck}
+    first, _, last = ([card for card in fillings if fillings[card] == word] for word in claim.data["nonexample"])
     nonexamples = [(a, b, c) for a, b in combinations(first, 2) for c in last]
-    three_colours = [t for t in nonexamples if len({space.coordinates(card)[1] for card in t}) == 3]
+    three_colours = [t for t in nonexamples if len({SPACE.coordinates(card)[1] for card in t}) == 3]
     what = "the two phrasings are equivalent, for all {} triples of values of an attribute"
     cases = product(range(3), repeat=3)
     yield check(what, cases, lambda values: same_or_different(values) == (2 not in Counter(values).values()))
     what = "solid cards with one symbol and with different colors and shapes form a set, for all {} such triples"
-    yield check(what, examples, lambda cards: space.is_set(cards))
+    yield check(what, examples, lambda cards: SPACE.is_set(cards))
     what = "two solid cards and an open one are not a set, for all {} such triples"
-    yield check(what, nonexamples, lambda t: not space.is_set(t))
+    yield check(what, nonexamples, lambda t: not SPACE.is_set(t))
     what = "three different colors do not suffice for a set"
     yield check_fact(what, f"{len(three_colours):,} of these triples have three different colors", bool(three_colours))
-
-
-def _with_filling(word: str) -> list[int]:
-    antiset = find_notation("antiset")
-    return [card for card in antiset.deck if antiset.words(card)["filling"] == word]
 
 
 @evidence("D1.flats", commands=[REPEAT])
@@ -100,14 +95,13 @@ def table_2(claim: Claim) -> Checks:
 
     Each row of the table lists the three values of its attribute once.
     """
-    antiset = find_notation("antiset")
     rows = [tuple(SYNONYMS.get(word, word) for word in words) for words in claim.data.values()]
     cards = Counter(tuple(row[x] for row, x in zip(rows, v, strict=True)) for v in product(range(3), repeat=4))
     what = "each card corresponds to exactly one vector, for all {} cards of Table 1"
-    yield check(what, product(*(PROPERTIES[p.name][:3] for p in antiset.properties)), lambda face: cards[face] == 1)
+    yield check(what, product(*(PROPERTIES[p.name][:3] for p in ANTISET.properties)), lambda face: cards[face] == 1)
     what = "Table 2 is the notation `antiset` of setlab"
     yield check_fact(
-        what, f"{sum(map(len, rows))} entries of the table", rows == [p.values for p in antiset.properties]
+        what, f"{sum(map(len, rows))} entries of the table", rows == [p.values for p in ANTISET.properties]
     )
 
 
@@ -121,11 +115,10 @@ def example_2(claim: Claim) -> Checks:
 
     The three cards differ in all four attributes.
     """
-    antiset, space = find_notation("antiset"), Space(4)
-    line = antiset.parse_all(claim.data["vectors"])
-    attributes = zip(*(space.coordinates(card) for card in line), strict=True)
+    line = ANTISET.parse_all(claim.data["vectors"])
+    attributes = zip(*(SPACE.coordinates(card) for card in line), strict=True)
     yield check("the values are all the same or all different, for all {} attributes", attributes, same_or_different)
-    return Statement(commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, line))}",))
+    return Statement(commands=(f"setlab check --notation antiset {' '.join(map(ANTISET.digits, line))}",))
 
 
 @evidence("D1.proposition3", commands=[REPEAT])
@@ -134,7 +127,7 @@ def proposition_3(claim: Claim) -> Checks:
 
     Points are added coordinate by coordinate, so it suffices to check the identities of the proof in one.
     """
-    vectors, lines = [Space(4).coordinates(card) for card in range(81)], set(affine(4, 3).blocks)
+    vectors, lines = [SPACE.coordinates(card) for card in range(81)], set(affine(4, 3).blocks)
     yield check_coordinates("h + (h + x) + (h + 2x) = 0", "h, x", lambda h, x: (3 * h + 3 * x) % 3 == 0)
     what = "a + b + c = 0 if and only if c = a + 2(b − a)"
     yield check_coordinates(what, "a, b, c", lambda a, b, c: ((a + b + c) % 3 == 0) == (c == (2 * b - a) % 3))
@@ -214,8 +207,7 @@ def _span(v: Sequence[int], q: int) -> set[tuple[int, ...]]:
 @evidence("D1.parallel", commands=[REPEAT])
 def parallel() -> Figures:
     """The cosets of the 40 lines through 0, which are all lines."""
-    space = Space(4)
-    classes = [{tuple(sorted(space.add(p, v) for p in line)) for v in space.cards} for line in space.lines_through(0)]
+    classes = [{tuple(sorted(SPACE.add(p, v) for p in line)) for v in SPACE.cards} for line in SPACE.lines_through(0)]
     sizes = {len(cosets) for cosets in classes}
     covered = {len(set(chain.from_iterable(cosets))) for cosets in classes}
     disjoint = all(3 * len(cosets) == len(set(chain.from_iterable(cosets))) for cosets in classes)
@@ -233,16 +225,15 @@ def example_5(claim: Claim) -> Figures:
 
     The same vector is added modulo 3 to each point of S.
     """
-    antiset, space = find_notation("antiset"), Space(4)
-    line, step = antiset.parse_all(claim.data["vectors"]), antiset.parse(claim.data["step"])
-    coset = [space.add(card, step) for card in line]
-    kind = "a set" if space.is_set(coset) else "no set"
+    line, step = ANTISET.parse_all(claim.data["vectors"]), ANTISET.parse(claim.data["step"])
+    coset = [SPACE.add(card, step) for card in line]
+    kind = "a set" if SPACE.is_set(coset) else "no set"
     shared = len(set(coset) & set(line)) or "no"
     values = {
-        f"S + {claim.data['step']}": f"{{{', '.join(str(space.coordinates(card)) for card in coset)}}}",
+        f"S + {claim.data['step']}": f"{{{', '.join(str(SPACE.coordinates(card)) for card in coset)}}}",
         "the coset": f"{kind} sharing {shared} points with S",
     }
-    return Figures(values=values, commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, coset))}",))
+    return Figures(values=values, commands=(f"setlab check --notation antiset {' '.join(map(ANTISET.digits, coset))}",))
 
 
 Direction = tuple[int, int]
@@ -287,12 +278,11 @@ def fixed_coordinates(claim: Claim) -> Check:
 
     If two points agree in two coordinates, the third point of their line has the same coordinates there.
     """
-    space = Space(4)
     ways = [(places, values) for places in combinations(range(4), 2) for values in product(range(3), repeat=2)]
 
     def vectors(way: tuple[tuple[int, int], tuple[int, ...]]) -> list[int]:
         (i, j), values = way
-        return [card for card in space.cards if (space.coordinates(card)[i], space.coordinates(card)[j]) == values]
+        return [card for card in SPACE.cards if (SPACE.coordinates(card)[i], SPACE.coordinates(card)[j]) == values]
 
     what = f"the {claim.data['points']} vectors form a flat with as many lines as AG(2, 3)"
     domain = "for all {} ways to fix two coordinates"
@@ -301,7 +291,7 @@ def fixed_coordinates(claim: Claim) -> Check:
 
 def _is_plane(cards: list[int], points: int) -> bool:
     lines = len(affine(2, 3).blocks)
-    return len(cards) == points and set(span(cards)) == set(cards) and len(Space(4).sets(cards)) == lines
+    return len(cards) == points and set(span(cards)) == set(cards) and len(SPACE.sets(cards)) == lines
 
 
 @evidence("D1.plane", commands=["setlab plane --notation antiset 1020 1021 1120"])
@@ -310,11 +300,10 @@ def example_6(claim: Claim) -> Checks:
 
     The solid cards with one symbol are the vectors (1, c, 2, s).
     """
-    antiset = find_notation("antiset")
     named = find_claim("D2.game").data["cards"].split()
-    cards = [card for card in antiset.deck if set(named) <= set(antiset.words(card).values())]
+    cards = [card for card in ANTISET.deck if set(named) <= set(ANTISET.words(card).values())]
     points = find_claim("D1.fixing").data["points"]
-    coordinates = {(antiset.deck.coordinates(card)[0], antiset.deck.coordinates(card)[2]) for card in cards}
+    coordinates = {(ANTISET.deck.coordinates(card)[0], ANTISET.deck.coordinates(card)[2]) for card in cards}
     what = "the nine cards form a plane"
     yield check_fact(what, f"{len(cards)} cards, which are closed under third cards", _is_plane(cards, points))
     what = "number and filling are fixed as printed"
@@ -378,8 +367,8 @@ def plane_point(name: str) -> int:
     >>> plane_point("red squiggle"), plane_point("purple diamond")
     (0, 8)
     """
-    card = find_notation("antiset").parse(f"{find_claim('D2.game').data['cards']} {name}")
-    _, colour, _, shape = find_notation("antiset").deck.coordinates(card)
+    card = ANTISET.parse(f"{find_claim('D2.game').data['cards']} {name}")
+    _, colour, _, shape = ANTISET.deck.coordinates(card)
     return 3 * colour + shape
 
 
@@ -390,8 +379,8 @@ def fixed_attributes(claim: Claim) -> Checks:
     A hyperplane is the set of solutions of one linear equation, in which up to four attributes can occur. On the
     hyperplane number + color = 0, for instance, no attribute is fixed.
     """
-    space, every = Space(4), list(hyperplanes(Space(4)))
-    fixed = [flat for flat in every if any(len({space.coordinates(card)[i] for card in flat}) == 1 for i in range(4))]
+    every = list(hyperplanes(SPACE))
+    fixed = [flat for flat in every if any(len({SPACE.coordinates(card)[i] for card in flat}) == 1 for i in range(4))]
     sizes = {len(flat) for flat in every}
     what = f"a hyperplane has {claim.data['cards']} cards"
     yield check_fact(what, f"all {len(every)} hyperplanes", sizes == {claim.data["cards"]})
@@ -402,7 +391,7 @@ def fixed_attributes(claim: Claim) -> Checks:
 @evidence("D1.dimension", commands=["setlab cards --notation antiset"])
 def home_of_set() -> Figures:
     """The dimension of SET is the number of attributes."""
-    attributes = find_notation("antiset").properties
+    attributes = ANTISET.properties
     where = f"AG({len(attributes)}, {len(attributes[0].values)})"
     why = f"SET has {len(attributes)} attributes and lives in {where}; AG(d, 3) is the space of the general game."
     return Figures(values={"SET lives in": where}, corrected={"SET lives in": where}, why=why)
@@ -414,5 +403,5 @@ def fifth_attribute(claim: Claim) -> Values:
 
     Every combination of values of the five attributes occurs on exactly one card.
     """
-    antiset = find_notation("antiset", claim.data["attributes"])
-    return {"cards of five attributes": len({tuple(antiset.face(card).values()) for card in Space(5).cards})}
+    larger = find_notation("antiset", claim.data["attributes"])
+    return {"cards of five attributes": len({tuple(larger.face(card).values()) for card in Space(5).cards})}

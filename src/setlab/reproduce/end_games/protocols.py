@@ -1,4 +1,4 @@
-"""The printed program and tables, the protocols that fit them, and the remarks on the distributions (C2, C3, C4)."""
+"""The printed program and tables, the protocols that fit them, the coding of cards, the cards left (C1 to C4)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from functools import cache
 from itertools import combinations
 from math import inf, log10
 
+from setlab.caps import check as check_cap
+from setlab.caps import find, known, most_by_characters
 from setlab.exact.leftovers import exact_leftover_game
 from setlab.exact.no_set import exact_no_set
 from setlab.experiment.kernels.endgame import EndgameParameters, core_arguments
 from setlab.experiment.result import Result
-from setlab.geometry import Deck
+from setlab.geometry import Deck, Space
+from setlab.notation import find_notation
 from setlab.reproduce.evidence import (
+    Bounds,
     Check,
     Checks,
     Figures,
     Resolution,
     Sample,
     Statement,
+    Values,
     check,
     check_fact,
     check_proportion,
@@ -29,13 +34,26 @@ from setlab.reproduce.evidence import (
     level,
 )
 from setlab.reproduce.judgement import decimal_mark
-from setlab.reproduce.methods.game import breach
-from setlab.reproduce.methods.histograms import draw_leftovers, leftover_proportions, moments, proportions_of, sample_of
-from setlab.reproduce.methods.proofs import sum_argument
+from setlab.reproduce.methods import (
+    all_cards,
+    both_ways_agree,
+    breach,
+    draw_leftovers,
+    follow_the_rule,
+    game_leaving,
+    largest_cap,
+    leftover_proportions,
+    moments,
+    proportions_of,
+    sample_of,
+    sum_argument,
+)
 from setlab.reproduce.register import Runner, evidence, never
 from setlab.rules import game_leaving_most, replay
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text, read_printed
+
+ENDGAME = find_notation("endgame")
 
 Card = tuple[int, ...]
 Board = list[Card]
@@ -158,7 +176,7 @@ def fitting_all(left: Mapping[int, Sequence[Protocol]]) -> str:
     common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
     growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
     also = f"; and n·d cards first with {_list_text(growing)} last searches" if growing else ""
-    return described(common) + also
+    return describe(common) + also
 
 
 def best(fits: Sequence[ProtocolFit], choice: str) -> ProtocolFit:
@@ -180,10 +198,10 @@ def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
     return dict(sorted(counts.items()))
 
 
-def described(protocols: Sequence[Protocol]) -> str:
+def describe(protocols: Sequence[Protocol]) -> str:
     """Protocols in words; those that differ only in the start or in the number of last searches are grouped.
 
-    >>> described([Protocol("first", 9, ALWAYS, 5), Protocol("first", 9, ALWAYS, 6)])
+    >>> describe([Protocol("first", 9, ALWAYS, 5), Protocol("first", 9, ALWAYS, 6)])
     'first SET, three cards after every search: start 9 with 5 or 6 last searches'
     """
     groups: dict[tuple[str, str], dict[tuple[int | None, ...], list[int]]] = {}
@@ -276,8 +294,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         histogram=first.tally["leftover"],
         why=f"Our program takes the first SET in the order of the board, with {3 * d} cards first, three more after "
         f"every search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols, "
-        f"{len(left)} are not excluded by this table: {described(left)}.",
-        results=(first,),
+        f"{len(left)} are not excluded by this table: {describe(left)}.",
         commands=(_survey_command(runner, d),),
         drawing=draw_leftovers(f"Cards left, {d} dimensions", series, first),
     )
@@ -297,7 +314,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
         {"printed": proportions_of(printed_counts(d)), "ours, random SET": leftover_proportions(at_random)},
         at_random,
     )
-    return Figures(results=(at_random,), drawing=drawing)
+    return Figures(drawing=drawing)
 
 
 @evidence("C2.order")
@@ -335,7 +352,6 @@ def three_left(claim: Claim, runner: Runner) -> Checks:
         why="The deck and all SETs sum to 0; hence three cards left would form a SET. This is not a misprint: a "
         f"program that stops after six searches following the last deal leaves three cards in {cases} of {trials:,} "
         "games.",
-        results=(program,),
     )
 
 
@@ -344,7 +360,7 @@ def _random_order(runner: Runner, d: int, tables: int) -> Check:
     fits = survey_dimension(runner, d)
     found, tried = best(fits, "random"), [fit for fit in fits if fit.protocol.choice == "random"]
     log10_p = 0.0 if found.log10_p is None else found.log10_p
-    words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({described([found.protocol])})"
+    words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({describe([found.protocol])})"
     what = f"{d} dimensions: some protocol that takes a random SET fits the table"
     return check_test(
         what, f"{len(tried)} protocols", 10**log10_p, int(SURVEYED[d][runner.full]), words, len(family()) * tables
@@ -354,14 +370,14 @@ def _random_order(runner: Runner, d: int, tables: int) -> Check:
 def _only_possible(tables: list[str]) -> Check:
     """Check that every number of cards in some tables can be left by a game that ends without a SET."""
 
-    def printed() -> Iterator[tuple[int, int, int]]:
+    def cases() -> Iterator[tuple[int, int, int]]:
         for name in tables:
             d = find_claim(name).data["dimension"]
             yield from ((d, left, games) for left, games in printed_counts(d).items() if games)
 
     return check(
         "every number of cards in the tables can be left if no SET is left, for {} numbers of cards",
-        printed(),
+        cases(),
         lambda entry: entry[1] != 3,
         lambda entry: f"{entry[1]} cards left in {entry[0]} dimensions, in {entry[2]} games",
     )
@@ -369,8 +385,8 @@ def _only_possible(tables: list[str]) -> Check:
 
 def _survey_command(runner: Runner, d: int) -> str:
     return (
-        "python -c 'from setlab.reproduce.end_games.protocols import described, remaining, survey; "
-        f"print(described(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
+        "python -c 'from setlab.reproduce.end_games.protocols import describe, remaining, survey; "
+        f"print(describe(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
     )
 
 
@@ -394,7 +410,6 @@ def shape(runner: Runner) -> Checks:
         why=f"In three dimensions at most {highest} cards can be left, in four dimensions a game can leave more; so "
         "the distribution depends on the dimension. It shifts upwards with d; in three dimensions 0 and 6 dominate, "
         "and from five dimensions on it is bell-shaped.",
-        results=(*sampled.values(), six),
         drawing=draw_leftovers("Cards left by dimension", series),
     )
 
@@ -444,7 +459,7 @@ def almost_forty(runner: Runner) -> Figures:
         f"{100 * cases / trials:.1f} % of the games would leave no card, and by the standard rules "
         f"{100 * float(exact_leftover_game(3).leftovers[0]):.2f} %."
     )
-    return Figures(values={"0": sample_of(first, "leftover", 0)}, why=why, results=(first, at_random))
+    return Figures(values={"0": sample_of(first, "leftover", 0)}, why=why)
 
 
 @evidence("C4.d4")
@@ -463,7 +478,6 @@ def four_dimensions(claim: Claim, runner: Runner) -> Checks:
     yield check_proportion(what, "games", Sample(usual, result.tally.trials), above=half, tests=2)
     what = "more than 9 cards are more likely than fewer than 6"
     yield check_proportion(what, "games that leave neither 6 nor 9", Sample(more, more + fewer), above=half, tests=2)
-    return Statement(results=(result,))
 
 
 @evidence("C4.values")
@@ -487,7 +501,6 @@ def other_values(runner: Runner) -> Checks:
     return Resolution(
         f"in three dimensions: {'; '.join(_most_often(n, runs[n]) for n in sorted(runs))}",
         trials=min(result.tally.trials for result in runs.values()),
-        results=tuple(runs[n] for n in sorted(runs)),
         drawing=draw_leftovers(
             "Cards left, three dimensions, 3 to 5 values",
             {f"n = {n}": leftover_proportions(runs[n]) for n in (3, 4, 5)},
@@ -530,3 +543,214 @@ def _most_often(n: int, result: Result) -> str:
     part = moments(points)[0] / n**3
     often = f"{top} of {n**3} cards most often ({100 * proportion:.3g} %)"
     return f"n = {n}: {often}, {100 * part:.3g} % of the deck on average"
+
+
+D, N = 4, 3
+WORDS = {"Colour": "green", "Number": "1", "Shape": "oval", "Shading": "solid"}
+"""The words of one card, for each attribute in the order of the table."""
+
+DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
+"""The pairs (d, n) for which every collection of n cards is tried."""
+
+
+evidence("C1.rule")(both_ways_agree)
+
+
+@evidence("C1.coding", commands=["setlab cards --notation endgame"])
+def vectors(claim: Claim) -> Values:
+    """The vector of the example card, and of the same card in the game with one colour.
+
+    The digits stand for colour, number, shape and shading, in this order.
+    """
+    digits = ENDGAME.digits(ENDGAME.parse(claim.data["card"]))
+    return {claim.data["card"]: _vector(digits), "the same card without its colour": _vector(digits[1:])}
+
+
+@evidence("C1.digits", commands=["setlab cards --notation endgame"])
+def digits(claim: Claim) -> Values:
+    """The digit of every value, read from a card with this value.
+
+    Our notation `endgame` uses the same digits.
+    """
+    values: dict[str, int] = {}
+    for place in claim.figures:
+        attribute, word = place.split()
+        card = ENDGAME.parse(" ".join((WORDS | {attribute: word.lower()}).values()))
+        values[place] = ENDGAME.deck.coordinates(card)[list(WORDS).index(attribute)]
+    return values
+
+
+@evidence("C1.beginners")
+def one_attribute_fixed() -> Check:
+    """The cards with one attribute fixed form a deck of dimension 3: their SETs are those of the other attributes.
+
+    An attribute that is the same on all cards is the same on any three of them.
+    """
+    parts = [(place, value) for place in range(D) for value in range(N)]
+
+    def is_smaller_game(part: tuple[int, int]) -> bool:
+        place, value = part
+        cards = [card for card in all_cards(D) if card[place] == value]
+        shorter = {card: card[:place] + card[place + 1 :] for card in cards}
+        whole = sorted(shorter.values()) == all_cards(D - 1)
+        kept = (follow_the_rule(t) == follow_the_rule([shorter[c] for c in t]) for t in combinations(cards, N))
+        return whole and all(kept)
+
+    what = "27 cards with the SETs of three attributes, for all {} choices of an attribute and a value"
+    return check(what, parts, is_smaller_game)
+
+
+@evidence("C1.cards")
+def numbers_of_cards(claim: Claim) -> Figures:
+    """The number of cards in d dimensions, by listing.
+
+    All combinations of d values were listed and counted.
+    """
+    values = {str(d): len(set(all_cards(d))) for d in claim.numbers()}
+    return Figures(values=values, commands=tuple(f"setlab count --dimension {d}" for d in claim.numbers()))
+
+
+@evidence("C2.isset")
+def example_call(claim: Claim) -> Figures:
+    """The values at each position, and the value that the function returns.
+
+    At no position are exactly two values the same.
+    """
+    cards = [tuple(card) for card in claim.data["cards"]]
+    columns = list(zip(*cards, strict=True))
+    kinds = {1: "all the same", N: "all different"}
+    values: dict[str, int | str] = {
+        f"position {at}": f"{{{', '.join(map(str, column))}}} ({kinds.get(len(set(column)), 'neither')})"
+        for at, column in enumerate(columns)
+    }
+    commands = (f"setlab check --notation endgame {' '.join(''.join(map(str, card)) for card in cards)}",)
+    return Figures(values={**values, "returned": is_it_a_set(cards, D, N)}, commands=commands)
+
+
+@evidence("C2.agnostic")
+def any_deck() -> Check:
+    """`is_it_a_set` on every collection of n cards of several decks.
+
+    The function tests for each property whether the number of different values is 1 or n.
+    """
+
+    def is_recognised(deck: Deck, cards: tuple[int, ...]) -> bool:
+        return is_it_a_set(list(map(deck.coordinates, cards)), deck.d, deck.n) == deck.is_set(cards)
+
+    decks = [Deck(*sizes) for sizes in DECKS]
+    what = "the function recognises the SETs"
+    domain = f"for all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values"
+    cases = ((deck, cards) for deck in decks for cards in combinations(deck.cards, deck.n))
+    return check(f"{what}, {domain}", cases, lambda case: is_recognised(*case), whole=False)
+
+
+@evidence("C2.board")
+def board(claim: Claim) -> Checks:
+    """The SETs on the printed board, and the board that is returned if the named SET is found first.
+
+    The remaining cards keep their order on the board when a SET is removed.
+    """
+    texts, named, returned = (claim.data[name].split() for name in ("board", "found", "returned"))
+    sets = Space(D).sets(ENDGAME.parse_all(texts))
+    cards, first = ([tuple(map(int, text)) for text in part] for part in (texts, named))
+    rest, _ = find_sets_on_the_board(cards, [], D, N, order=[first])
+    left = ["".join(map(str, card)) for card in rest]
+    yield check_fact("there is more than one SET on the board", f"{len(sets)} SETs", len(sets) > 1)
+    what = "the named cards are one of them"
+    yield check_fact(what, " ".join(named), sorted(ENDGAME.parse_all(named)) in [sorted(line) for line in sets])
+    yield check_fact("the returned board is as printed", " ".join(left), left == returned)
+    return Statement(exact=f"{len(sets)} SETs", commands=(f"setlab find --notation endgame {claim.data['board']}",))
+
+
+def _vector(digits: str) -> str:
+    return f"({', '.join(digits)})"
+
+
+DECK = 81
+LISTED = (3, 4)
+"""The dimensions in which all caps are listed, which proves the size of the largest."""
+
+
+@evidence("C4.cap", "C4.caps")
+def largest_caps(claim: Claim) -> Figures:
+    """Constructed caps, and proved upper bounds, which are sharp where all caps are listed."""
+    dimensions = list(claim.numbers())
+    cited = [known(d).source for d in dimensions if d not in LISTED]
+    values = {str(d): Bounds(_constructed_size(d), _most(d)) for d in dimensions}
+    why = "All caps in three and four dimensions are listed here up to symmetry, which proves the maximum size."
+    for source in cited:
+        why += (
+            " In five dimensions we construct a cap of 45 cards and prove that no cap has more than "
+            f"{_most(5)} cards; that none has more than 45 is cited, not proved here ({source})."
+        )
+    verbs = {d: f"exact no-set --dimension {d} --recompute" for d in LISTED}
+    commands = tuple(f"setlab {verbs.get(d, f'caps find --dimension {d}')}" for d in dimensions)
+    return Figures(values=values, why=why, commands=commands)
+
+
+@evidence("C4.last")
+def last_three() -> Checks:
+    """The deck and all SETs sum to 0, and three cards with sum 0 form a SET.
+
+    The deck and every SET sum to 0 modulo 3 in each property. So the three remaining cards sum to 0 as well, and three
+    values with sum 0 are all the same or all different.
+    """
+    yield from sum_argument()
+    yield _check_zero_sums(4)
+
+
+@evidence("C4.proof", commands=["setlab checksum --notation endgame --dimension 3 000 011 022"])
+def proof_for_every_dimension() -> Checks:
+    """The same argument holds in every dimension, because properties are added separately.
+
+    Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) times. Hence
+    the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on d.
+    """
+    yield from sum_argument()
+    yield _check_zero_sums(3)
+    answer = "proved for every dimension: three cards are never left if the game goes on until there is no SET"
+    return Resolution(answer)
+
+
+@evidence("C4.leftovers", commands=["setlab exact no-set --recompute"])
+def possible_numbers(claim: Claim, runner: Runner) -> Checks:
+    """Every number of cards from 0 to 81 is impossible by proof, or left by a game that follows the rules."""
+    listed, most = claim.data["possible"], _most(4)
+    yield from sum_argument()
+    what = f"n cards can be left if and only if n is listed, for all {{}} numbers from 0 to {DECK}"
+    yield check(what, range(DECK + 1), lambda number: (number in listed) == _can_be_left(number, most, runner.seed))
+    return Statement(
+        why=f"The number of cards left is a multiple of 3 other than 3, and at most {most}, since they contain no SET. "
+        "For each of the six numbers there is a game that attains it; the game for 18 is constructed."
+    )
+
+
+def _can_be_left(number: int, most: int, seed: int) -> bool:
+    """False if the number is impossible by proof; otherwise True if a game attains it."""
+    if number % 3 or number == 3 or number > most:
+        return False
+    constructed = game_leaving_most()
+    if number == len(replay(constructed).cards):
+        return breach(constructed) is None
+    _, found = game_leaving(number, seed)
+    return breach(found.events) is None and found.leftover == number
+
+
+def _constructed_size(d: int) -> int:
+    """The size of the constructed cap; 0 if it is not a cap."""
+    cap = find(d)
+    return len(cap) if check_cap(cap, d).is_cap else 0
+
+
+def _most(d: int) -> int:
+    """The size of the largest cap, from the list of all caps; an upper bound where there are too many."""
+    return largest_cap(d) if d in LISTED else most_by_characters(d, _most(d - 1))
+
+
+def _check_zero_sums(d: int) -> Check:
+    """All triples of cards with sum 0 form SETs."""
+    space = Space(d)
+    pairs = ((a, b) for a in space for b in range(a))
+    thirds = ((a, b, space.negative(space.add(a, b))) for a, b in pairs)
+    what = f"three different cards with sum 0 form a SET in {d} dimensions, for all {{}} such triples"
+    return check(what, ((a, b, c) for a, b, c in thirds if c < b), lambda cards: space.is_line(*cards))

@@ -13,12 +13,13 @@ from setlab.experiment.result import Result
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.reproduce.evidence import Check, Checks, Figures, Sample, Statement, Values, check, check_fact
-from setlab.reproduce.methods.game import CARDS, VECTORS, follow_the_rule, is_set, sets_among, sum_to_zero, thirds
-from setlab.reproduce.methods.histograms import sample_of
+from setlab.reproduce.methods import CARDS, VECTORS, follow_the_rule, is_set, sample_of, sets_among, sum_to_zero, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Line, Shuffle, State
 from setlab.solitaire.strategies import core_moves
 from setlab.sources import Claim
+
+SOLITAIRE = find_notation("solitaire")
 
 Cards = frozenset[int]
 
@@ -111,9 +112,8 @@ SIZES |= {"random": (4e6, 1e8), "expert": (300, 3e4), "clairvoyant": (2e3, 1e5)}
 """The numbers of games of each strategy, quick and full."""
 
 
-@cache
 def run_strategy(runner: Runner, strategy: str, seed: int | None = None) -> Result:
-    """The result of a strategy, remembered; samples that are compared need different seeds."""
+    """The result of a strategy; samples that are compared need different seeds."""
     quick, full = SIZES[strategy]
     if strategy == "random":
         return runner.game(quick, full, seed)
@@ -204,13 +204,12 @@ def encoding() -> Values:
 
     The notation `solitaire` of setlab assigns the same digits.
     """
-    solitaire = find_notation("solitaire")
     values = {
         f"{word} {digit}": value
-        for word, kind in zip(WORDS, solitaire.properties, strict=True)
+        for word, kind in zip(WORDS, SOLITAIRE.properties, strict=True)
         for digit, value in enumerate(kind.words)
     }
-    return values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))}
+    return values | {"(0,1,1,0)": SOLITAIRE.name(SOLITAIRE.parse("0110"))}
 
 
 @evidence("E1.order")
@@ -219,13 +218,12 @@ def order() -> Checks:
 
     N was evaluated on all cards, and the two smallest cards of all SETs were compared.
     """
-    solitaire = find_notation("solitaire")
     numbers = {card: 27 * a + 9 * b + 3 * c + d for card, (a, b, c, d) in enumerate(VECTORS)}
     sets = sets_of(frozenset(CARDS))
     heads = {tuple(sorted(line))[:2] for line in sets}
     yield check("N takes every value, for all {} numbers 0 … 80", range(81), list(numbers.values()).__contains__)
     what = "N is the number of a card in setlab, for all {} cards"
-    yield check(what, CARDS, lambda card: solitaire.parse(card_text(card)) == numbers[card] == card)
+    yield check(what, CARDS, lambda card: SOLITAIRE.parse(card_text(card)) == numbers[card] == card)
     what = "no two SETs have the same two smallest cards, so (1) is a total order"
     yield check_fact(what, f"{len(heads):,} pairs of smallest cards of {len(sets):,} SETs", len(heads) == len(sets))
 

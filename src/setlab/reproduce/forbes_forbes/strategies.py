@@ -18,6 +18,7 @@ from setlab.reproduce.evidence import (
     Resolution,
     Sample,
     Statement,
+    Values,
     check,
     check_fact,
     check_proportion,
@@ -38,7 +39,7 @@ from setlab.reproduce.forbes_forbes.games import (
     run_strategy,
     sets_of,
 )
-from setlab.reproduce.methods.game import CARDS, thirds
+from setlab.reproduce.methods import CARDS, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Shuffle, State, count_declarations, unclearable_deal
 from setlab.solitaire.bounds import counterexample
@@ -213,13 +214,12 @@ NOT_BOUNDED = (
 
 
 @evidence("E1.random")
-def random_choice(runner: Runner) -> Figures:
+def random_choice(runner: Runner) -> Values:
     """The proportion of tables that random choice clears.
 
     Our games take a random SET each time.
     """
-    result = run_strategy(runner, "random")
-    return Figures(values={"all clear": cleared_games(result)}, results=(result,))
+    return {"all clear": cleared_games(run_strategy(runner, "random"))}
 
 
 @evidence("E2.basic")
@@ -230,7 +230,6 @@ def basic_strategy(claim: Claim, runner: Runner) -> Checks:
     """
     result, above = run_strategy(runner, "basic"), claim.data["above"]
     yield check_proportion(f"more than {above}", "games", cleared_games(result), above=read_printed(above).value)
-    return Statement(results=(result,))
 
 
 @evidence("E2.significant")
@@ -244,7 +243,6 @@ def significant(claim: Claim, runner: Runner) -> Checks:
     most = cleared_games(basic).deciding(2).high
     what = f"the general strategy clears more than the basic one, which clears at most {100 * most:.3f} %"
     yield check_proportion(what, "games of S(9)", cleared_games(general), above=Fraction(most), tests=2)
-    return Statement(results=(basic, general))
 
 
 @evidence("E4.claim")
@@ -255,7 +253,6 @@ def hit_rate(claim: Claim, runner: Runner) -> Checks:
     """
     result, above = run_strategy(runner, claim.data["strategy"]), claim.data["above"]
     yield check_proportion(f"better than {above}", "games", cleared_games(result), above=read_printed(above).value)
-    return Statement(results=(result,))
 
 
 @evidence("E4.better", commands=["setlab solitaire bound --undealt 18 --games 20"])
@@ -276,7 +273,6 @@ def better(runner: Runner) -> Checks:
         upper=Fraction(most.high),
         interval=Interval(least.low, most.high),
         why=NOT_BOUNDED,
-        results=(player, informed, recommended),
     )
 
 
@@ -439,17 +435,16 @@ def wins(claim: Claim, runner: Runner) -> Figures:
     texts = ", ".join(f"{cleared_games(result).percent:.2f} % for S({d})" for d, result in runs.items())
     values = {d: declared_games(result) for d, result in runs.items()}
     why = f"The counts are of games that S(d) declares won. The tables actually cleared are {texts}."
-    return Figures(values=values, why=why, results=tuple(runs.values()), drawing=_drawing(claim, runs))
+    return Figures(values=values, why=why, drawing=_drawing(claim, runs))
 
 
 @evidence("E4.percent")
-def percentages(runner: Runner) -> Figures:
+def percentages(runner: Runner) -> Values:
     """The percentages of games that S(d) declares won.
 
     The percentages, like the counts, are of games that S(d) declares won.
     """
-    runs = _runs(runner)
-    return Figures(values={d: declared_games(result) for d, result in runs.items()}, results=tuple(runs.values()))
+    return {d: declared_games(result) for d, result in _runs(runner).items()}
 
 
 @evidence("E4.cleared")
@@ -459,20 +454,17 @@ def all_clear(runner: Runner) -> Checks:
     Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the partition
     with the most SETs on the table is not always the best one to follow.
     """
-    runs = _runs(runner)
-    yield from (_check_clear(d, result) for d, result in runs.items())
-    return Statement(results=tuple(runs.values()))
+    yield from (_check_clear(d, result) for d, result in _runs(runner).items())
 
 
 @evidence("E4.recommended")
-def recommended_strategy(runner: Runner) -> Figures:
+def recommended_strategy(runner: Runner) -> Values:
     """The proportions of tables that S(9) and random choice clear.
 
     The figures are the proportions of tables actually cleared.
     """
-    general, by_chance = run_strategy(runner, "S9"), run_strategy(runner, "random")
-    values = {"S(9)": cleared_games(general), "random choice": cleared_games(by_chance)}
-    return Figures(values=values, results=(general, by_chance))
+    names = {"S(9)": "S9", "random choice": "random"}
+    return {words: cleared_games(run_strategy(runner, name)) for words, name in names.items()}
 
 
 @evidence("E4.twelve")
@@ -489,7 +481,6 @@ def twelve(runner: Runner) -> Checks:
         why=f"The difference is too small to be seen in such samples, but it exists: in the same {_common(runner):,} "
         f"games S(12) clears {alone:,} tables that S(9) does not, and S(9) clears {other:,} that S(12) does not, "
         f"which makes {more:+.2f} percentage points.",
-        results=tuple(ours),
     )
 
 

@@ -20,7 +20,7 @@ from setlab.experiment.tally import Tally
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.reproduce.evidence import Check, Checks, Figures, Statement, Values, check, check_fact, check_test
-from setlab.reproduce.methods.game import (
+from setlab.reproduce.methods import (
     FIRST_CARDS,
     MORE_CARDS,
     all_cards,
@@ -32,6 +32,8 @@ from setlab.reproduce.methods.game import (
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
 from setlab.stats import compare_with_proportions
+
+SPACE, STANKE = Space(4), find_notation("stanke")
 
 Card = tuple[int, ...]
 
@@ -295,8 +297,7 @@ def deck() -> Values:
 
     The combinations of values were listed, and all faces are different.
     """
-    stanke = find_notation("stanke")
-    faces = {stanke.name(card) for card in stanke.deck}
+    faces = {STANKE.name(card) for card in STANKE.deck}
     return {"cards in the deck": len(faces)}
 
 
@@ -309,9 +310,8 @@ def examples(claim: Claim) -> Checks:
 
     Each caption describes a kind of triple; all triples of that kind were tried.
     """
-    stanke, space = find_notation("stanke"), Space(4)
-    first = stanke.parse_all(claim.data["figure_1"])
-    yield check_fact("figure 1 is a SET", ", ".join(claim.data["figure_1"]), space.is_line(*first))
+    first = STANKE.parse_all(claim.data["figure_1"])
+    yield check_fact("figure 1 is a SET", ", ".join(claim.data["figure_1"]), SPACE.is_line(*first))
     what = "three cards that differ in every property form a SET, for all {} such triples"
     yield check(what, filter(_all_differ, combinations(all_cards(4, DIGITS), 3)), lambda cards: is_set(*cards))
     what = "three cards of which exactly two have the same fill are not a SET, for all {} such triples"
@@ -335,15 +335,15 @@ def program_find_set(runner: Runner) -> Checks:
 
     `Subsets` lists each triple of cards once; hence `RandomChoice` takes each SET with the same probability.
     """
-    space, draws = Space(4), Draws(runner.seed)
-    deals = [draws.shuffled(trial, space.cards, TABLE) for trial in range(500 if runner.full else 200)]
+    draws = Draws(runner.seed)
+    deals = [draws.shuffle(trial, SPACE.cards, TABLE) for trial in range(500 if runner.full else 200)]
     what = f"FindSet counts the SETs on the table, for {{}} random tables of {TABLE} cards"
-    yield check(what, deals, lambda table: find_set(_as_digits(table))[0] == len(space.sets(table)), whole=False)
+    yield check(what, deals, lambda table: find_set(_as_digits(table))[0] == len(SPACE.sets(table)), whole=False)
     what = (
         "the numbers that RandomChoice can draw correspond one to one to the SETs on the table, "
         f"for {{}} random tables of {TABLE} cards"
     )
-    yield check(what, deals, lambda table: _sets_returned(table) == sorted(map(sorted, space.sets(table))), whole=False)
+    yield check(what, deals, lambda table: _sets_returned(table) == sorted(map(sorted, SPACE.sets(table))), whole=False)
 
 
 @evidence("B4.variants")
@@ -394,7 +394,8 @@ def program_for_variants(claim: Claim) -> Checks:
 
 def _is_deck(what: str, entries: list[Any]) -> Check:
     """Check that the entries of a list are the 81 cards, each once."""
-    return check_fact(what, _entries_text(entries), Counter(map(_hashable, entries)) == Counter(all_cards(4, DIGITS)))
+    found = Counter(entry if isinstance(entry, tuple) else repr(entry) for entry in entries)
+    return check_fact(what, _entries_text(entries), found == Counter(all_cards(4, DIGITS)))
 
 
 def _entries_text(entries: list[Any]) -> str:
@@ -411,12 +412,8 @@ def _cards_in(entries: list[Any]) -> Iterator[Card]:
             yield from _cards_in(entry)
 
 
-def _hashable(entry: Any) -> Any:
-    return entry if isinstance(entry, tuple) else repr(entry)
-
-
 def _as_digits(table: list[int]) -> list[Card]:
-    return [tuple(value + 1 for value in Space(4).coordinates(card)) for card in table]
+    return [tuple(value + 1 for value in SPACE.coordinates(card)) for card in table]
 
 
 def _sets_returned(table: list[int]) -> list[list[int]]:

@@ -31,9 +31,21 @@ from setlab.reproduce.evidence import (
     confidence,
     level,
 )
-from setlab.reproduce.methods.game import VECTORS, breach, follow_the_rule, game_leaving, sets_among
-from setlab.reproduce.methods.histograms import draw_leftovers, leftover_proportions, printed_proportions, sample_of
-from setlab.reproduce.methods.proofs import deck_sums_to_zero, largest_cap, sets_sum_to_zero, sum_argument
+from setlab.reproduce.methods import (
+    VECTORS,
+    breach,
+    deck_sums_to_zero,
+    draw_leftovers,
+    follow_the_rule,
+    game_leaving,
+    largest_cap,
+    leftover_proportions,
+    printed_proportions,
+    sample_of,
+    sets_among,
+    sets_sum_to_zero,
+    sum_argument,
+)
 from setlab.reproduce.register import Runner, evidence
 from setlab.reproduce.stanke_stenzelbarton.game import most_turns
 from setlab.rules import Rules, game_leaving_most, longest_game, play_out, replay
@@ -83,7 +95,6 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={place: sample_of(result, "leftover", place) for place in claim.figures},
         why=f"{why} Some printed figures are off by a power of ten: we find {slips}." if slips else why,
-        results=(result,),
         drawing=draw_leftovers(f"Cards left, {DECK - lost} cards", series, result),
     )
 
@@ -98,7 +109,6 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         why=f"The page shows bars without numbers and does not describe them. Our {result.tally.trials:,} games leave "
         f"{text}.",
-        results=(result,),
         drawing=draw_leftovers(f"Cards left, {DECK - lost} cards, {choice}", {"ours": found}, result),
     )
 
@@ -115,7 +125,6 @@ def sums(claim: Claim, runner: Runner) -> Checks:
         corrected=tuple(_adds_up(table, _powers(table, result)) for table, result in pairs),
         why=f"In table 1 two figures are off by a power of ten: our games have {slips}. With these corrections the "
         "table adds up to 100 % within the rounding of its figures.",
-        results=tuple(results),
     )
 
 
@@ -128,7 +137,7 @@ def how_many(runner: Runner) -> Resolution:
     result = standard_games(runner, 0)
     text = ", ".join(f"{plural(left, 'card')} in {100 * p:.3g} %" for left, p in leftover_proportions(result))
     answer = f"{text} of {result.tally.trials:,} games in which a random SET is taken"
-    return Resolution(answer, trials=result.tally.trials, results=(result,))
+    return Resolution(answer, trials=result.tally.trials)
 
 
 def _adds_up(table: Claim, powers: Mapping[int, int]) -> Check:
@@ -224,29 +233,23 @@ def differ(claim: Claim, runner: Runner) -> Checks:
     Popular leaves more cards than reject. The two samples have different seeds; with the same seed they would have the
     same decks and would not be independent.
     """
-    checks, results = [], []
     for lost in claim.data["lost"]:
         popular, reject = two_samples(runner, lost)
         found = compare_samples(popular.tally["leftover"], reject.tally["leftover"])
         words = f"p = {p_text(found.log10_p)}, distance {found.distance:.2g}, {popular.tally.trials:,} games of each"
         small = found.p < level(len(claim.data["lost"]))
-        checks.append(check_fact(f"{DECK - lost} cards: popular and reject differ", words, small, whole=False))
-        results += [popular, reject]
-    yield from checks
-    return Statement(results=tuple(results))
+        yield check_fact(f"{DECK - lost} cards: popular and reject differ", words, small, whole=False)
 
 
 @evidence("B3.table4")
 def p_values(claim: Claim, runner: Runner) -> Figures:
     """Upper bounds, from our games, for the p values of a million games of each choice."""
-    values, results = dict[str, Value](), list[Result]()
+    values = dict[str, Value]()
     for place in claim.figures:
         lost = DECK - int(place)
-        samples = two_samples(runner, lost)
-        popular, reject = (_at_most(result, EVENT - lost) for result in samples)
+        popular, reject = (_at_most(result, EVENT - lost) for result in two_samples(runner, lost))
         most = largest_p_value(popular, reject, claim.data["games"], level(len(claim.figures)))
         values[place] = Interval(0.0, most)
-        results += samples
     texts = list(claim.figures.values())
     multiples = ", ".join(str(multiple_of_epsilon(text)) for text in texts)
     why = (
@@ -255,7 +258,7 @@ def p_values(claim: Claim, runner: Runner) -> Figures:
         f"arbitrary numbers of this size this would happen with probability {chance_of_multiples(texts):.1g}."
     )
     commands = (f"python -c 'print(*(n * 2**-52 for n in ({multiples})))'",)
-    return Figures(values=values, why=why, commands=commands, results=tuple(results))
+    return Figures(values=values, why=why, commands=commands)
 
 
 @evidence("B3.matter")
@@ -411,7 +414,7 @@ def one_or_two(runner: Runner) -> Checks:
         "the table is never cleared: 2, 5, 8, … cards are left of 80 and 1, 4, 7, … of 79, most often "
         + " and ".join(f"{left} ({100 * proportion:.3g} %)" for left, proportion in most)
     )
-    return Resolution(answer, trials=min(result.tally.trials for result in results), results=tuple(results))
+    return Resolution(answer, trials=min(result.tally.trials for result in results))
 
 
 @evidence("B5.lost")
@@ -435,7 +438,6 @@ def three(runner: Runner) -> Checks:
         f"yes: if the lost cards form a SET, the table can be cleared ({none.percent:.3g} % of the games) and "
         f"three cards are never left; otherwise it is never cleared, and three cards are left in {some.percent:.3g} % "
         "of the games",
-        results=(of_set, of_others),
         drawing=draw_leftovers(
             "Cards left, three cards lost",
             {"a SET": leftover_proportions(of_set), "not a SET": leftover_proportions(of_others)},
@@ -472,7 +474,6 @@ def best_way(runner: Runner) -> Checks:
         why=f"A random choice clears {at_random.percent:.3g} % of the games, our strategy expert {sample.percent:.3g} "
         f"% of {sample.trials:,}. A player who knows the order of the deck clears {seen.cases:,} of {seen.trials:,} "
         "deals. The optimum is not known.",
-        results=(expert, informed),
     )
 
 
@@ -488,7 +489,6 @@ def four_values(runner: Runner) -> Resolution:
         trials=result.tally.trials,
         why=f"The 256 cards have {count_sets(4, 4):,} SETs of four cards that are all the same or all different in "
         "each property. If there is no SET, four more cards are dealt.",
-        results=(result,),
         drawing=draw_leftovers("Cards left, four values, 256 cards", {"ours": tuple(found.items())}),
     )
 
@@ -529,7 +529,7 @@ def twenty_one(claim: Claim, runner: Runner) -> Checks:
     answer = (
         f"in {cases} of {trials:,} games{often}; {1e6 * ends.low:.2g} to {1e6 * ends.high:.2g} in a million at 95 %"
     )
-    return Resolution(answer, trials=trials, interval=ends, results=(result,))
+    return Resolution(answer, trials=trials, interval=ends)
 
 
 @evidence("B5.see", commands=["setlab count --dimension 4"])

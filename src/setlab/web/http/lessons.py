@@ -19,8 +19,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from setlab.answers.answer import attributes
-from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
-from setlab.classroom.mistakes import count_escapes, mistaken_game
+from setlab.classroom.lessons import END_GAME, HiddenGame, count_escapes, mistaken_game, partners_of, read_hidden_card
 from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import RuleError, quote
 from setlab.limits import LARGEST_EXACT_NUMBER
@@ -284,8 +283,8 @@ def _hidden_game(seed: int, moves: str, play: str) -> Hidden:
 def _reveal(game: HiddenGame) -> Found:
     left = game.table.cards
     properties = [Property.model_validate(each, from_attributes=True) for each in read_hidden_card(left)]
-    partners = list(map(list, partners_of(game.hidden, left)))
-    return Found(card=game.hidden, properties=properties, partners=partners)
+    partners = list(map(list, partners_of(game.hidden_card, left)))
+    return Found(card=game.hidden_card, properties=properties, partners=partners)
 
 
 @lru_cache

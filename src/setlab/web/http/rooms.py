@@ -334,13 +334,13 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
     @router.get("/rooms/{code}/seen", name="seen", responses=problems(401, 403, 404, 409))
     async def first_seen(request: Request, code: Code, bearer: Bearer) -> Response:
         """Which SETs the people of this room see first."""
-        from setlab.seeing import seen as seen_first
+        from setlab.seeing import analyse
 
         room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
         last = _last_round(room.state, None)
 
         key = "seen", room.row.id, last
-        return await keep_review(room, key, lambda records: seen_first([{"room": room.code, "events": records}]))
+        return await keep_review(room, key, lambda records: analyse([{"room": room.code, "events": records}]).to_json())
 
 
 def _about(state: RoomState) -> dict[str, Any]:

@@ -238,7 +238,7 @@ def _review(game: SolitaireGame, stopped: Stopped) -> SolitaireReview:
     seen = look_back(_shuffle(game), game.moves, stopped=stopped)
     last = seen.positions[-1].state
     moments = [_moment(position) for position in seen.positions]
-    return SolitaireReview(moments=moments, lost=seen.lost, over=last.over, clear=last.clear)
+    return SolitaireReview(moments=moments, lost=seen.lost_at, over=last.over, clear=last.clear)
 
 
 def _moment(position: HindsightPosition) -> Moment:

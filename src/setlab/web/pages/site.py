@@ -31,7 +31,7 @@ from starlette.responses import RedirectResponse, Response
 from setlab.files import is_postgres
 from setlab.notation.languages import LANGUAGES
 from setlab.render import Drawing, to_sprite
-from setlab.render.drawing import Group, Shape, rounded_rectangle
+from setlab.render.drawing import PlacedGroup, Shape, rounded_rectangle
 from setlab.render.glyph import draw_symbol
 from setlab.rooms.names import LONGEST_NAME
 from setlab.web.http.answers import refusal_of
@@ -211,7 +211,7 @@ def glyphs() -> dict[str, Drawing]:
     """
     found = {}
     for shape, filling, small in product(SHAPES, FILLINGS, (False, True)):
-        symbol = Group(draw_symbol(shape, filling, INK, SYMBOL_HEIGHT, small), GLYPH_WIDTH / 2, GLYPH_HEIGHT / 2)
+        symbol = PlacedGroup(draw_symbol(shape, filling, INK, SYMBOL_HEIGHT, small), GLYPH_WIDTH / 2, GLYPH_HEIGHT / 2)
         found[f"{shape}-{filling}{'-small' * small}"] = Drawing(GLYPH_WIDTH, GLYPH_HEIGHT, (symbol,))
     return found
 

@@ -206,13 +206,13 @@ class SolitaireSession(GameSession):
 
     def _review(self, _: str) -> str:
         seen = look_back(self.shuffle, self.state.taken)
-        if seen.lost is not None:
-            lost = seen.positions[seen.lost]
+        if seen.lost_at is not None:
+            lost = seen.positions[seen.lost_at]
             lines = (slot_numbers(line, lost.state.slots) for line in (lost.taken or (), *lost.keeping))
             taken, *kept = (" ".join(map(str, numbers)) for numbers in lines)
             return fold_lines(
-                f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {join_names(kept)}. "
-                f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
+                f"Move {seen.lost_at + 1}, {taken}, lost the game. The table could still be cleared after "
+                f"{join_names(kept)}. To see it, go back by undo ({plural(len(self.before) - seen.lost_at, 'time')})."
             )
         if seen.positions[-1].clearable is Clearability.YES:
             return "The table can still be cleared."
@@ -271,7 +271,7 @@ def reason_for(player: Strategy, state: State, line: Line) -> MoveReason:
         advice = strategies.advise(state, player.budgets, player.weights)
         chance = next(choice.chance for choice in advice.choices if choice.line == line)
         return MoveReason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
-    if isinstance(player, strategies.General) and player.declared and strategies.follow(state) is not None:
+    if isinstance(player, strategies.General) and player.next_of_partition(state) is not None:
         return MoveReason(f"declared won with {player.checked} undealt: follows a partition")
     if isinstance(player, strategies.General | strategies.Basic):
         live, dead, _ = strategies.basic_rank(state, line)

@@ -1,16 +1,25 @@
-"""The rule and the game as the sources print them, without the geometry of the deck and without `setlab.rules`."""
+"""Methods that several sources share.
+
+First the rule and the game as the sources print them, without the geometry of the deck and without `setlab.rules`; then
+proofs replayed in finitely many cases (the sum argument, identities modulo 3 and over every field, largest caps); then
+histograms as samples and proportions, and the drawing of the cards left, printed beside ours.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from typing import Any
 
+from setlab.caps.checks import is_cap
 from setlab.errors import SpecError
+from setlab.exact.no_set import exact_no_set
 from setlab.experiment.kernels.endgame import EndgameParameters, TrialGame, core_arguments, play
-from setlab.reproduce.evidence import Check, check
+from setlab.experiment.result import Result
+from setlab.reproduce.evidence import Check, Checks, Points, Redrawing, Sample, check
 from setlab.rules.table import Claim, Deal, Event
+from setlab.stats import read_printed
 
 WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six"),
@@ -228,3 +237,128 @@ def _leftovers(p: EndgameParameters, seed: int, first: int) -> Any:
     from setlab import _core
 
     return _core.play_endgame_trials(seed, first, BLOCK, **core_arguments(p))[:, 0]
+
+
+def check_coordinates(what: str, letters: str, holds: Callable[..., bool]) -> Check:
+    """Check a statement about vectors modulo 3 for all values of one coordinate.
+
+    The operations act on each coordinate separately; so what holds in one coordinate holds in every dimension.
+
+    >>> check_coordinates("a + a + a = 0", "a", lambda a: 3 * a % 3 == 0).outcome
+    'holds for all 3 values of a in one coordinate, and so in every dimension'
+    """
+    return check(
+        f"{what}, for all {{}} values of {letters} in one coordinate, and so in every dimension",
+        product(range(3), repeat=len(letters.split(", "))),
+        lambda values: holds(*values),
+        lambda values: f"{letters} = {', '.join(map(str, values))}",
+    )
+
+
+def check_identity(what: str, letters: str, degree: int, difference: Callable[..., int]) -> Check:
+    """Check that a polynomial with integer coefficients is 0, so that the identity holds over every field.
+
+    `degree` bounds the degree in each letter. A polynomial of degree at most n in each letter that vanishes on the
+    grid 0, …, n is the zero polynomial.
+
+    >>> check_identity("(a + b)² = a² + 2ab + b²", "a, b", 2, lambda a, b: (a + b)**2 - a*a - 2*a*b - b*b).is_refuted
+    False
+    >>> check_identity("(a + b)² = a² + b²", "a, b", 2, lambda a, b: (a + b)**2 - a*a - b*b).outcome
+    'fails: a, b = 1, 1'
+    """
+    return check(
+        f"{what}, "
+        f"for {{}} values of {letters}, which suffice to show that two polynomials are equal, and so over every field",
+        product(range(degree + 1), repeat=len(letters.split(", "))),
+        lambda values: difference(*values) == 0,
+        lambda values: f"{letters} = {', '.join(map(str, values))}",
+    )
+
+
+VALUES = range(3)
+
+
+def sum_argument() -> Checks:
+    """The three steps. They imply that the cards left of a whole deck sum to 0, and that three of them form a SET."""
+    yield deck_sums_to_zero()
+    yield sets_sum_to_zero()
+    # Three values that sum to a multiple of three are all the same or all different.
+    what = "three cards with sum 0 form a SET, for the {} triples of values of one property with sum 0"
+    yield check(what, (triple for triple in product(VALUES, repeat=3) if sum(triple) % 3 == 0), same_or_different)
+
+
+def deck_sums_to_zero() -> Check:
+    """The values of one property, each on 3^(d−1) cards, sum to a multiple of three.
+
+    >>> deck_sums_to_zero().is_refuted
+    False
+    """
+    what = "the deck sums to 0, for one property, each value on N = 3^(d−1) cards, for the {} values of N modulo 3"
+    return check(what, VALUES, lambda number: sum(value * number for value in VALUES) % 3 == 0)
+
+
+def sets_sum_to_zero() -> Check:
+    """Three values that are all the same or all different sum to a multiple of three."""
+    what = "a SET sums to 0, for the {} triples of values of one property that are all the same or all different"
+    cases = (triple for triple in product(VALUES, repeat=3) if same_or_different(triple))
+    return check(what, cases, lambda triple: sum(triple) % 3 == 0)
+
+
+@lru_cache
+def largest_cap(d: int) -> int:
+    """The size of the largest cap of AG(d,3), d ≤ 4, proved by listing all caps up to symmetry.
+
+    >>> [largest_cap(d) for d in (1, 2, 3)]
+    [2, 4, 9]
+    """
+    if d == 1:
+        return max(n for n in range(4) for points in combinations(range(3), n) if is_cap(points, 1))
+    largest = exact_no_set(d, recompute=True).largest
+    assert largest is not None, "the list of caps is complete for d ≤ 4"
+    return largest
+
+
+def printed_proportions(table: Mapping[int, str]) -> Points:
+    """The figures of a printed table as proportions.
+
+    >>> printed_proportions({0: "1.2%", 6: "46.9%"})
+    ((0, 0.012), (6, 0.469))
+    """
+    return tuple((at, float(read_printed(text).value)) for at, text in table.items())
+
+
+def proportions_of(histogram: Mapping[int, int]) -> Points:
+    """The counts of a histogram divided by their sum, in increasing order of the values.
+
+    >>> proportions_of({9: 1, 6: 3})
+    ((6, 0.75), (9, 0.25))
+    """
+    total = sum(histogram.values())
+    return tuple((value, count / total) for value, count in sorted(histogram.items()))
+
+
+def leftover_proportions(result: Result) -> Points:
+    """The proportion of games by number of cards left."""
+    return proportions_of(result.tally["leftover"])
+
+
+def draw_leftovers(title: str, series: Mapping[str, Points], *runs: Result) -> Redrawing:
+    """The drawing of several labelled histograms of the cards left; a number that no run can leave keeps its place."""
+    never = [set(run.spec.definition.impossible(run.spec.parameters).get("leftover", ())) for run in runs]
+    impossible = tuple(sorted(set.intersection(*never))) if never else ()
+    return Redrawing("histogram", title, "cards left", "proportion of games", tuple(series.items()), impossible)
+
+
+def sample_of(result: Result, name: str, key: int | str) -> Sample:
+    """The trials of a run in which a histogram takes a given value."""
+    return Sample(result.tally[name].get(int(key), 0), result.tally.trials)
+
+
+def moments(points: Points) -> tuple[float, float]:
+    """The mean and the standard deviation of a distribution given by proportions.
+
+    >>> moments(((0, 0.5), (6, 0.5)))
+    (3.0, 3.0)
+    """
+    mean = sum(value * proportion for value, proportion in points)
+    return mean, sum((value - mean) ** 2 * proportion for value, proportion in points) ** 0.5
