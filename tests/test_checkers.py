@@ -83,10 +83,27 @@ def test_planes() -> None:
     assert "one pair in 100 was searched, which proves nothing" in run("planes.py", "--quick")
 
 
+def test_uniqueness() -> None:
+    printed = run("uniqueness.py", "--quick")
+    assert "72 of 1965150720 affine maps preserve it: 27293760 images" in printed
+    assert "one pair in 1000 was searched, which proves nothing" in printed
+
+
+def test_a_changed_set_is_no_image_of_the_graph() -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import uniqueness as own; "
+        "places = own.places_in_a_frame(own.GRAPH); moved = own.GRAPH - {0} | {27}; "
+        "print([own.maps_onto(points, places) for points in (own.GRAPH, set(own.BLOCKING), moved)])"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[72, 72, 0]\n"
+
+
 @pytest.mark.full
 def test_the_searches_too() -> None:
     assert "rests on" not in run("extremes.py", CERTIFICATE)
     assert "every 55 cards contain a plane" in run("planes.py")
+    assert "the blocking sets are the images" in run("uniqueness.py")
 
 
 def test_the_maps_of_the_checker_generate_the_group(extremes: ModuleType) -> None:

@@ -36,6 +36,7 @@ def line(x, v):
 
 
 LAYER = sorted(planes(3))
+EVERYWHERE = (1 << ALL) - 1
 DIRECTIONS = [v for v in range(1, ALL) if v < THIRD[v][0]]
 
 
@@ -83,26 +84,32 @@ def possible_types(size):
                 yield sizes
 
 
+def sections(size):
+    """Sets that meet all planes of a layer: how many, and one of each class under affine maps, under translations."""
+    found = set(hitting_sets(size, LAYER, EVERYWHERE))
+    seconds, firsts, seen = sorted({translated(mask) for mask in found}), [], set()
+    for mask in seconds:
+        if mask not in seen:
+            firsts.append(mask)
+            seen.update(orbit(mask))
+    return len(found), firsts, seconds
+
+
 def main(step):
     blocking = sum(1 << point for point in BLOCKING)
     deck = planes(4)
     demand(len(deck) == 1170 and all(plane & blocking for plane in deck), "a plane is not met")
     demand(len(BLOCKING) == blocking.bit_count() == 27, "the set has not 27 points")
     print("27 points meet all 1170 planes: 54 cards without a plane")
-    demand(len(LAYER) == 39 and not any(hitting_sets(6, LAYER, (1 << ALL) - 1)), "6 points meet 39 planes")
+    demand(len(LAYER) == 39 and not any(hitting_sets(6, LAYER, EVERYWHERE)), "6 points meet 39 planes")
     print("6 points of AG(3,3) do not meet its 39 planes: a section has at least 7")
     demand(list(possible_types(26)) == [(7, 7, 12)], "other sections are possible")
     print("26 points have sections of 7, 7 and 12 in some direction")
-    sections = set(hitting_sets(7, LAYER, (1 << ALL) - 1))
-    seconds, firsts, seen = sorted({translated(mask) for mask in sections}), [], set()
-    for mask in seconds:
-        if mask not in seen:
-            firsts.append(mask)
-            seen.update(orbit(mask))
-    print(f"{len(sections)} sections of 7: {len(firsts)} classes under affine maps, {len(seconds)} under translations")
+    number, firsts, seconds = sections(7)
+    print(f"{number} sections of 7: {len(firsts)} classes under affine maps, {len(seconds)} under translations")
     pairs = [(first, second) for first in firsts for second in seconds][::step]
     for first, second in pairs:
-        thirds = hitting_sets(12, third_targets(first, second), (1 << ALL) - 1)
+        thirds = hitting_sets(12, third_targets(first, second), EVERYWHERE)
         demand(not any(thirds), f"26 points meet all planes: sections {first} and {second}")
     print(
         f"{len(pairs)} pairs of sections have no third of 12"
