@@ -47,13 +47,18 @@ def served() -> Iterator[str]:
 
 def take(page: Page, name: str) -> None:
     """One picture, after everything has come to rest, and one of the dark page if it is shown."""
-    for scheme, file in (("light", f"screen-{name}.png"), ("dark", f"screen-{name}-dark.png"))[: 1 + (name in DARK)]:
-        page.emulate_media(color_scheme=scheme)
-        page.evaluate("scrollTo(0, 0)")
-        page.wait_for_timeout(500)
-        page.screenshot(path=IMAGES / file)
-        print(f"docs/images/{file}")
-    page.emulate_media(color_scheme="light")
+    _take(page, f"screen-{name}.png")
+    if name in DARK:
+        page.emulate_media(color_scheme="dark")
+        _take(page, f"screen-{name}-dark.png")
+        page.emulate_media(color_scheme="light")
+
+
+def _take(page: Page, file: str) -> None:
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(500)
+    page.screenshot(path=IMAGES / file)
+    print(f"docs/images/{file}")
 
 
 def cards(page: Page) -> list[int]:

@@ -39,13 +39,13 @@ def main(machines: list[str]) -> None:
     oldest_stable = next((version for version in found if version != "3.11"), None)
     DIST.mkdir(exist_ok=True)
     if "x86_64" in (machines or MACHINES):
-        for version in filter(found.get, ("3.11", oldest_stable)):
+        for version in [each for each in found if each in ("3.11", oldest_stable)]:
             wheel = build("x86_64", version, found[version])
             for name in found:
                 if (name == "3.11") == (version == "3.11"):
                     print(try_wheel(wheel, found[name], name), flush=True)
     if "aarch64" in (machines or MACHINES):
-        for version in filter(found.get, ARM_PYTHONS):
+        for version in [each for each in found if each in ARM_PYTHONS]:
             if root := arm_python(version):
                 wheel = build("aarch64", version, found[version], arm_options(root))
                 print(try_on_arm(wheel, root), flush=True)
@@ -134,10 +134,17 @@ def try_on_arm(wheel: Path, root: Path) -> str:
     folder = BUILD / f"try-aarch64-{root.name}"
     shutil.rmtree(folder, ignore_errors=True)
     platforms = (f"--platform=manylinux_2_{glibc}_aarch64" for glibc in range(17, OLDEST_GLIBC + 1))
-    install = (BIN / "pip", "install", "--quiet", "--only-binary=:all:", f"--python-version={root.name}", *platforms)
+    install = (
+        str(BIN / "pip"),
+        "install",
+        "--quiet",
+        "--only-binary=:all:",
+        f"--python-version={root.name}",
+        *platforms,
+    )
     run(*install, "--target", folder / "site", wheel)
-    python = (str(shutil.which("qemu-aarch64")), "-L", root, root / "usr" / "bin" / f"python{root.name}")
-    only = {"PATH": "", "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "PYTHONPATH": str(folder / "site")}
+    python: tuple[str | Path, ...] = ("qemu-aarch64", "-L", root, root / "usr" / "bin" / f"python{root.name}")
+    only = {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "PYTHONPATH": str(folder / "site")}
     run(*python, "-m", "setlab", "deal", "--seed", "1", environment=only, cwd=folder)
     said = run(*python, ROOT / "scripts" / "try_wheel.py", TALLIES, environment=only, cwd=folder)
     return f"{wheel.name}, {wheel.stat().st_size / 1e6:.1f} MB, under qemu: {said.strip()}"

@@ -134,7 +134,7 @@ def install_alone(extra: str, folder: Path) -> Path:
     """The programs of an environment with the wheel and one extra."""
     programs = folder / "environment" / "bin"
     subprocess.run([sys.executable, "-m", "venv", programs.parent], check=True)
-    install = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    install = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*install, f"{find_wheel()}[{extra}]"], check=True)
     return programs
 
