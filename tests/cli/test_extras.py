@@ -44,6 +44,7 @@ CASES = [
     Case("pictures", ("show", "1221", "-o", "card.pdf")),
     Case("pictures", (*SIMULATE, "--plot", "figure.png")),
     Case("paper", ("print", "deck", "-o", "deck.pdf")),
+    Case("paper", ("reproduce", "A6.sum", "--report", "report", "--no-store")),
     Case("seeing", ("games", "analyse", "games.json")),
     Case("photo", ("look", "table.png")),
     Case("parquet", ("runs", "export", "29dbb2", "games.parquet", "--store", "runs.sqlite")),
