@@ -1,12 +1,13 @@
 """Takes the pictures of the pages: `python -m scripts.screens [PART…]` writes docs/images/screen-*.png.
 
 It starts a server of its own and plays there in Chromium, with three people. Codes of rooms and cards are new each
-time.
+time. The pictures that docs/pages.md shows are taken dark, too.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,9 @@ from setlab.solitaire import Shuffle, strategy
 from setlab.solitaire import play as play_solitaire
 from tests.photos import draw_photo
 
-IMAGES = Path(__file__).parents[1] / "docs" / "images"
+DOCS = Path(__file__).parents[1] / "docs"
+IMAGES = DOCS / "images"
+DARK = set(re.findall(r"images/screen-([\w-]+)-dark\.png", (DOCS / "pages.md").read_text(encoding="utf-8")))
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=780)
 LONG = 120_000
 CARDS = "#cards .card[data-card]:not([data-state])"
@@ -43,11 +46,19 @@ def served() -> Iterator[str]:
 
 
 def take(page: Page, name: str) -> None:
-    """One picture, after everything has come to rest."""
+    """One picture, after everything has come to rest, and one of the dark page if it is shown."""
+    _take(page, f"screen-{name}.png")
+    if name in DARK:
+        page.emulate_media(color_scheme="dark")
+        _take(page, f"screen-{name}-dark.png")
+        page.emulate_media(color_scheme="light")
+
+
+def _take(page: Page, file: str) -> None:
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(500)
-    page.screenshot(path=IMAGES / f"screen-{name}.png")
-    print(f"docs/images/screen-{name}.png")
+    page.screenshot(path=IMAGES / file)
+    print(f"docs/images/{file}")
 
 
 def cards(page: Page) -> list[int]:

@@ -34,16 +34,40 @@ def test_every_file_names_the_version() -> None:
     assert [found[0] for found in names if found] == described["softwareRequirements"]
 
 
+def copy_metadata(folder: Path) -> None:
+    for name in {*release.PLACES, *release.CONTACT["url"], "CHANGELOG.md"}:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+
+
 def test_a_release_is_prepared_in_all_files(tmp_path: Path) -> None:
-    for name in (*release.PLACES, "CHANGELOG.md"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
+    copy_metadata(tmp_path)
     release.prepare("7.8.9", "2031-02-03", tmp_path)
     assert set(release.versions(tmp_path).values()) == {"7.8.9"}
     assert "2031-02-03" in (tmp_path / "CITATION.cff").read_text(encoding="utf-8")
     assert release.notes("7.8.9", tmp_path).startswith("### Added")
     assert release.notes("Unreleased", tmp_path) == ""
     assert release.notes("0.0.1", tmp_path) == ""
+
+
+def test_page_and_address_are_put_into_all_files(tmp_path: Path) -> None:
+    copy_metadata(tmp_path)
+    for host in ("example.com", "example.org"):
+        release.set_contact({"url": f"https://{host}/setlab", "email": f"setlab@{host}"}, tmp_path)
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = yaml.safe_load((tmp_path / "CITATION.cff").read_text(encoding="utf-8"))
+    described = json.loads((tmp_path / "codemeta.json").read_text(encoding="utf-8"))
+    pages = {project["urls"]["Homepage"], citation["repository-code"], described["codeRepository"]}
+    assert pages == {"https://example.org/setlab"}
+    people = [*project["authors"], *citation["authors"], *described["author"]]
+    assert [each["email"] for each in people] == ["setlab@example.org"] * 3
+    assert len({each["name"].lower() for each in people}) == 1
+
+
+@pytest.mark.parametrize("wrong", [["--email", "nobody"], ["--url", "example.org"], ["--url", 'https://"']])
+def test_what_is_no_page_or_address_is_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert release.main(["1.0.0", *wrong]) == 2
+    assert "write one such as" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("tag", ["v0.0.1", "latest", ""])

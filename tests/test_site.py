@@ -20,6 +20,7 @@ from setlab.cli.verbs import VERBS
 
 ROOT = Path(__file__).parents[1]
 API = ROOT / "docs" / "api"
+PAGES = ROOT / "docs" / "pages.md"
 FOREIGN = re.compile(
     r"<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|href)=\"?(?:https?:)?//[^\">]*|@import|url\(\"?https?:"
 )
@@ -136,3 +137,10 @@ def test_the_pages_show_pictures_instead_of_drawings_for_terminals() -> None:
     braille, example = re.compile("[\u2801-\u28ff]"), re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     assert [page.name for page in pages if braille.search(example.sub("", page.read_text()))] == []
+
+
+def test_the_pages_of_the_application_are_shown_light_and_dark() -> None:
+    pictures = re.findall(r"!\[(.+)\]\(images/(screen-[\w-]+?)(-dark)?\.png#only-(light|dark)\)", PAGES.read_text())
+    assert len(pictures) == PAGES.read_text().count("![")
+    light, dark = ([each[:2] for each in pictures if each[2:] == kind] for kind in (("", "light"), ("-dark", "dark")))
+    assert light == dark != []

@@ -24,6 +24,7 @@
 struct uint4 {
     unsigned x, y, z, w;
 };
+extern "C" uint4 memory[20000];  // declared again by the kernels, which are extern "C"
 uint4 memory[20000];
 
 namespace {

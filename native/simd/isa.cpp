@@ -3,20 +3,45 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#ifdef SETLAB_X86
+#include <cpuid.h>
+#endif
+
 namespace setlab {
 namespace {
+
+#ifdef SETLAB_X86
+// What the processor has and the system saves, by CPUID: __builtin_cpu_supports needs a library that not
+// every compiler brings. The lists repeat the compiler flags in CMakeLists.txt.
+struct Processor {
+    bool avx2 = false, avx512 = false, bytes = false;
+
+    Processor() {
+        unsigned eax, ebx, ecx, edx, saved;
+        if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !has(ecx, bit_OSXSAVE | bit_AVX | bit_POPCNT)) return;
+        __asm__("xgetbv" : "=a"(saved), "=d"(edx) : "c"(0));
+        if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) return;
+        const unsigned wide_registers = 0x06, wider_registers = 0xe6;
+        avx2 = has(saved, wide_registers) && has(ebx, bit_AVX2 | bit_BMI | bit_BMI2);
+        avx512 = avx2 && has(saved, wider_registers) &&
+                 has(ebx, bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL);
+        bytes = avx512 && has(ecx, bit_AVX512VBMI | bit_AVX512VBMI2 | bit_AVX512BITALG | bit_GFNI);
+    }
+
+    static bool has(unsigned found, unsigned bits) { return (found & bits) == bits; }
+};
+
+const Processor& processor() {
+    static const Processor found;
+    return found;
+}
+#endif
 
 std::vector<Isa> detect() {
     std::vector<Isa> found;
 #ifdef SETLAB_X86
-    __builtin_cpu_init();
-    // The lists repeat the compiler flags in CMakeLists.txt.
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-    if (avx512) found.push_back(Isa::avx512);
-    if (avx2) found.push_back(Isa::avx2);
+    if (processor().avx512) found.push_back(Isa::avx512);
+    if (processor().avx2) found.push_back(Isa::avx2);
 #endif
     found.push_back(Isa::portable);
     found.push_back(Isa::plain);
@@ -67,9 +92,7 @@ Isa choose_isa(const std::string& name) {
 
 Isa isa_for_bytes(Isa isa) {
 #ifdef SETLAB_X86
-    const bool has_bytes = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("gfni");
-    if (isa == Isa::avx512 && !has_bytes) return Isa::avx2;
+    if (isa == Isa::avx512 && !processor().bytes) return Isa::avx2;
 #endif
     return isa;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -43,6 +44,7 @@ CASES = [
     Case("pictures", ("show", "1221", "-o", "card.pdf")),
     Case("pictures", (*SIMULATE, "--plot", "figure.png")),
     Case("paper", ("print", "deck", "-o", "deck.pdf")),
+    Case("paper", ("reproduce", "A6.sum", "--report", "report", "--no-store")),
     Case("seeing", ("games", "analyse", "games.json")),
     Case("photo", ("look", "table.png")),
     Case("parquet", ("runs", "export", "29dbb2", "games.parquet", "--store", "runs.sqlite")),
@@ -52,6 +54,12 @@ CASES = [
 ]
 OF_THE_LIBRARY = {"data"}
 """Extras that no verb needs: data frames are made in Python."""
+
+DATA_FRAMES = """
+import setlab
+result = setlab.simulate("endgame", 1000, seed=1)
+assert result.to_pandas().shape == result.to_polars().shape
+"""
 
 
 @pytest.fixture
@@ -103,18 +111,41 @@ def test_every_verb_explains_itself_without_extras(verb: str, run: Run, without_
 @pytest.mark.parametrize("extra", sorted({case.extra for case in CASES if case.works}))
 def test_an_extra_works_alone(extra: str, run: Run, tmp_path: Path) -> None:
     """In an environment with the wheel and this extra alone, the commands that need it end well."""
-    wheel = find_wheel()
     prepare(tmp_path, run)
-    environment = tmp_path / "environment"
-    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
-    install = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*install, f"{wheel}[{extra}]"], check=True)
-    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    programs = install_alone(extra, tmp_path)
     for case in CASES:
         if case.extra == extra and case.works:
-            command = [str(environment / "bin" / "setlab"), *case.command]
-            done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
-            assert done.returncode == 0, (case, done.stderr)
+            call(tmp_path, programs / "setlab", *case.command)
+
+
+@pytest.mark.full
+def test_the_extra_for_data_frames_works_alone(tmp_path: Path) -> None:
+    call(tmp_path, install_alone("data", tmp_path) / "python", "-c", DATA_FRAMES)
+
+
+@pytest.mark.full
+def test_the_extra_for_postgresql_works_alone(tmp_path: Path, new_database: str) -> None:
+    setlab, store = install_alone("postgres", tmp_path) / "setlab", ("--store", new_database)
+    simulated = json.loads(call(tmp_path, setlab, *SIMULATE[:-1], *store, "--json"))
+    listed = json.loads(call(tmp_path, setlab, "runs", *store, "--json"))
+    assert [each["id"] for each in listed["runs"]] == [simulated["id"]]
+
+
+def install_alone(extra: str, folder: Path) -> Path:
+    """The programs of an environment with the wheel and one extra."""
+    programs = folder / "environment" / "bin"
+    subprocess.run([sys.executable, "-m", "venv", programs.parent], check=True)
+    install = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, f"{find_wheel()}[{extra}]"], check=True)
+    return programs
+
+
+def call(folder: Path, *command: str | Path) -> str:
+    """The output of a command that ends well, without this environment's packages."""
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run([*map(str, command)], cwd=folder, env=variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (command, done.stderr)
+    return done.stdout
 
 
 def find_wheel() -> Path:
