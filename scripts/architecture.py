@@ -18,7 +18,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (9, ("cli",)),
     (8, ("web",)),
     (7, ("reproduce",)),
-    (6, ("plots", "classroom")),
+    (6, ("plots", "classroom", "envs")),
     (5, ("experiment", "seeing")),
     (4, ("antiset", "rooms")),
     (3, ("caps", "puzzles", "photo", "notebook")),

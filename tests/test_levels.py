@@ -34,6 +34,7 @@ LEVELS = {
     "experiment": 5,
     "plots": 6,
     "classroom": 6,
+    "envs": 6,
     "reproduce": 7,
     "web": 8,
     "cli": 9,
@@ -59,7 +60,13 @@ UPWARD = {
 }
 """The imports that go up on purpose, each inside a function: none of them loads anything until it is called."""
 
-OWN = {"web": {"fastapi", "sqlalchemy"}, "photo": {"numpy"}, "seeing": {"numpy"}, "solitaire.training": {"numpy"}}
+OWN = {
+    "web": {"fastapi", "sqlalchemy"},
+    "photo": {"numpy"},
+    "seeing": {"numpy"},
+    "envs": {"numpy"},
+    "solitaire.training": {"numpy"},
+}
 """What a part is made of: it may load these when it is imported, because only its verb, or `setlab.look`, loads it."""
 
 HEAVY = {"scipy", "matplotlib", "fastapi", "sqlalchemy", "dask", "ortools", "numpy", "rich", "cv2"}

@@ -28,6 +28,7 @@ if _TYPE_CHECKING:
     from setlab import antiset as antiset
     from setlab import caps as caps
     from setlab import counting as counting
+    from setlab import envs as envs
     from setlab import exact as exact
     from setlab import experiment as experiment
     from setlab import geometry as geometry
@@ -74,6 +75,7 @@ _PACKAGES = (
     "caps",
     "classroom",
     "counting",
+    "envs",
     "exact",
     "experiment",
     "geometry",
