@@ -22,7 +22,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (5, ("experiment", "seeing")),
     (4, ("antiset", "rooms")),
     (3, ("caps", "puzzles", "photo", "notebook")),
-    (2, ("render", "exact", "solitaire")),
+    (2, ("render", "exact", "exchange", "solitaire")),
     (1, ("notation", "counting", "stats", "sources", "rules", "answers")),
     (0, ("geometry", "draws")),
     (-1, ("arguments", "_core")),

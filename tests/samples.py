@@ -205,6 +205,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "tuple[Corner, Corner, Corner, Corner]": lambda: ((0.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)),
     "Mapping[str, float]": dict,
     "tuple[tuple[Card, float], ...]": tuple,
+    "Thing": lambda: CardSet([0]),
     "NDArray[np.uint8] | None": lambda: None,
     "tuple[tuple[int, ...], ...]": lambda: ((0, 1, 2),),
     "tuple[int, int] | None": lambda: None,

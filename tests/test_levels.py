@@ -23,6 +23,7 @@ LEVELS = {
     "answers": 1,
     "render": 2,
     "exact": 2,
+    "exchange": 2,
     "notebook": 3,
     "photo": 3,
     "solitaire": 2,

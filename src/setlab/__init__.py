@@ -30,6 +30,7 @@ if _TYPE_CHECKING:
     from setlab import counting as counting
     from setlab import envs as envs
     from setlab import exact as exact
+    from setlab import exchange as exchange
     from setlab import experiment as experiment
     from setlab import geometry as geometry
     from setlab import notation as notation
@@ -77,6 +78,7 @@ _PACKAGES = (
     "counting",
     "envs",
     "exact",
+    "exchange",
     "experiment",
     "geometry",
     "notation",
