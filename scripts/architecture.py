@@ -16,7 +16,7 @@ MAP = Path(__file__).parents[1] / "docs" / "images" / "architecture.svg"
 
 FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (9, ("cli",)),
-    (8, ("web",)),
+    (8, ("web", "client")),
     (7, ("reproduce",)),
     (6, ("plots", "classroom", "envs")),
     (5, ("experiment", "seeing")),

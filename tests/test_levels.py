@@ -38,6 +38,7 @@ LEVELS = {
     "envs": 6,
     "reproduce": 7,
     "web": 8,
+    "client": 8,
     "cli": 9,
     "": 10,
     "reference": 10,

@@ -27,6 +27,7 @@ from setlab.notation import NOTATIONS, Card, Notation, find_notation, find_sets,
 if _TYPE_CHECKING:
     from setlab import antiset as antiset
     from setlab import caps as caps
+    from setlab import client as client
     from setlab import counting as counting
     from setlab import envs as envs
     from setlab import exact as exact
@@ -75,6 +76,7 @@ _PACKAGES = (
     "antiset",
     "caps",
     "classroom",
+    "client",
     "counting",
     "envs",
     "exact",
