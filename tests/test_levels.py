@@ -11,6 +11,7 @@ LEVELS = {
     "errors": -2,
     "limits": -2,
     "files": -1,
+    "extensions": -1,
     "arguments": -1,
     "_core": -1,
     "draws": 0,
