@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -198,3 +200,10 @@ def test_a_race_ends_with_the_deck() -> None:
 def test_an_environment_refuses_what_it_cannot_be(call: Any, message: str) -> None:
     with pytest.raises(SpecError, match=message):
         call()
+
+
+@pytest.mark.parametrize("missing", ["gymnasium", "pettingzoo"])
+def test_without_the_extra_its_name_is_said(missing: str) -> None:
+    code = f"import sys; sys.modules['{missing}'] = None\nimport setlab.envs"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("pip install 'setlab[envs]'\n")
