@@ -86,7 +86,8 @@ def main() -> None:
     chosen = parser.parse_args()
     start = time.perf_counter()
     weights = train(chosen.rounds, chosen.vectors, chosen.games, chosen.seed)
-    print(f"{time.perf_counter() - start:.0f} s: {dict(zip(KINDS, weights.round(2).tolist(), strict=True))}")
+    found = ", ".join(f"{kind} {weight:.2f}" for kind, weight in zip(KINDS, weights, strict=True))
+    print(f"{time.perf_counter() - start:.0f} s: {found}")
     for name, won in zip(("the policy", "basic"), compare(weights, chosen.test_games), strict=True):
         interval = proportion_interval(won, chosen.test_games)
         print(f"{name} clears {won / chosen.test_games:.1%} of the tables ({interval.low:.1%} to {interval.high:.1%})")
