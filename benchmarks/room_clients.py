@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from room_server import Server
-from websockets.asyncio.client import ClientConnection, connect
 
+from setlab.client import Seat
 from setlab.geometry import Space
 
 NO_SET = 1.0
@@ -41,6 +41,19 @@ class Heard:
         self.claims, self.refused, self.delays = 0, 0, []
 
 
+class _Seat(Seat):
+    """A seat whose messages its company hears."""
+
+    def __init__(self, address: str, company: Company, token: str, number: int) -> None:
+        super().__init__(address, company.room, token, number)
+        self.company = company
+
+    def hear(self, text: str) -> None:
+        self.company.hear(text, reads=self.number == 0)
+        if text.startswith('{"type":"welcome"'):
+            self.tell()
+
+
 class Company:
     """The players of one room."""
 
@@ -52,40 +65,34 @@ class Company:
             server.post(seats, {"name": f"Player {i}"} | ({"host": self.host} if i == 0 else {}))["token"]
             for i in range(players)
         ]
-        self.url = f"ws://{server.address}/api/rooms/{self.room}/feed"
         self.heard, self.draw = heard, random.Random(seed)
-        self.sockets: list[ClientConnection] = []
+        self.seats = [
+            _Seat(f"http://{server.address}", self, token, number) for number, token in enumerate(self.tokens)
+        ]
         self.sent: dict[frozenset[int], float] = {}
         self.state: dict[str, Any] = {}
         self.changed = asyncio.Event()
-        self.tasks: list[asyncio.Task[None]] = []
 
     async def enter(self) -> None:
         """Connect all players."""
-        for number, token in enumerate(self.tokens):
-            socket = await connect(self.url, compression=None, proxy=None, max_size=None, ping_interval=None)
-            await socket.send(json.dumps({"type": "hello", "token": token, "since": None}))
-            self.sockets.append(socket)
-            self.tasks.append(asyncio.create_task(self._listen(socket, number == 0)))
-        await self.sockets[0].send('{"type": "start", "ref": 0}')
+        for seat in self.seats:
+            await seat.__aenter__()
+        await self.seats[0].send('{"type": "start", "ref": 0}')
 
     async def leave(self) -> None:
         """Disconnect all players."""
-        for socket in self.sockets:
-            await socket.close()
-        await asyncio.gather(*self.tasks)
+        await asyncio.gather(*(seat.__aexit__() for seat in self.seats))
 
-    async def _listen(self, socket: ClientConnection, reads: bool) -> None:
-        async for text in socket:
-            now = time.perf_counter()
-            assert isinstance(text, str)
-            if text.startswith('{"type":"event"'):
-                self._note(text, now)
-            elif text.startswith('{"type":"refused"'):
-                self.heard.refused += 1
-            if reads and STATE in text:
-                self.state = json.loads(text)["state"]
-                self.changed.set()
+    def hear(self, text: str, reads: bool) -> None:
+        """Note a message of the server; the first player also reads the states."""
+        now = time.perf_counter()
+        if text.startswith('{"type":"event"'):
+            self._note(text, now)
+        elif text.startswith('{"type":"refused"'):
+            self.heard.refused += 1
+        if reads and STATE in text:
+            self.state = json.loads(text)["state"]
+            self.changed.set()
 
     def _note(self, text: str, now: float) -> None:
         """Note how long the news of a claim took."""
@@ -106,13 +113,13 @@ class Company:
             if sets:
                 await self._claim(self.draw.choice(sets))
             else:
-                await self.sockets[0].send('{"type": "more", "ref": 1}')
+                await self.seats[0].send('{"type": "more", "ref": 1}')
             await self._told()
 
     async def _until_playing(self) -> None:
         while self.state.get("phase") != "playing":
             if self.state.get("phase") == "over":
-                await self.sockets[0].send('{"type": "next", "ref": 2}')
+                await self.seats[0].send('{"type": "next", "ref": 2}')
             await self._told()
 
     async def _told(self) -> None:
@@ -134,11 +141,11 @@ class Company:
         return False
 
     async def _claim(self, cards: Sequence[int]) -> None:
-        claimants = self.draw.sample(self.sockets, 2 if self.draw.random() < TOGETHER and len(self.sockets) > 1 else 1)
+        claimants = self.draw.sample(self.seats, 2 if self.draw.random() < TOGETHER and len(self.seats) > 1 else 1)
         self.sent = {frozenset(cards): time.perf_counter()}
         self.heard.claims += 1
-        for socket in claimants:
-            await socket.send(json.dumps({"type": "claim", "cards": list(cards), "ref": 3}))
+        for seat in claimants:
+            await seat.send(json.dumps({"type": "claim", "cards": list(cards), "ref": 3}))
 
 
 @dataclass

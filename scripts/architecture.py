@@ -16,13 +16,13 @@ MAP = Path(__file__).parents[1] / "docs" / "images" / "architecture.svg"
 
 FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (9, ("cli",)),
-    (8, ("web",)),
+    (8, ("web", "client")),
     (7, ("reproduce",)),
-    (6, ("plots", "classroom")),
+    (6, ("plots", "classroom", "envs")),
     (5, ("experiment", "seeing")),
     (4, ("antiset", "rooms")),
     (3, ("caps", "puzzles", "photo", "notebook")),
-    (2, ("render", "exact", "solitaire")),
+    (2, ("render", "exact", "exchange", "solitaire")),
     (1, ("notation", "counting", "stats", "sources", "rules", "answers")),
     (0, ("geometry", "draws")),
     (-1, ("arguments", "_core")),

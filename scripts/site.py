@@ -1,4 +1,4 @@
-"""What MkDocs builds beside docs/: a page for every verb, made of its help and its schema, and a list of versions.
+"""What MkDocs builds beside docs/: a page for every verb, made of its help and schema, the notebooks, the versions.
 
 mkdocs.yml names this file under `hooks`. `python -m scripts.site FOLDER` lists the versions in a built site: a folder
 with the number of a version is the site of that release, as `make docs` built it. With `--releases` it first puts the
@@ -20,6 +20,7 @@ from typing import Any
 import typer
 from mkdocs.structure.files import File, Files
 
+from scripts.notebooks import ORDER, page, read
 from setlab import __version__
 from setlab.cli.commands import options_of, usage_of
 from setlab.cli.main import app
@@ -34,19 +35,23 @@ HEADING = re.compile(r"^## `setlab ([a-z]+)`$", re.MULTILINE)
 
 
 def on_config(config: Any) -> Any:
-    """Name the pages of the verbs in the navigation, and the version in the foot of every page."""
+    """Name the pages of verbs and notebooks in the navigation, and the version in the foot of every page."""
     verbs = [{verb: f"verbs/{verb}.md"} for verb in VERBS]
     reference = next(part["Reference"] for part in config.nav if "Reference" in part)
     reference.insert(0, {"Verbs": ["verbs/index.md", *verbs]})
+    start = next(part["Start"] for part in config.nav if "Start" in part)
+    start.append({"Notebooks": [f"notebooks/{name}.md" for name in ORDER]})
     config.copyright = f"setlab {__version__}. MIT licence. SET is a registered trademark of its owner."
     return config
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages of the verbs, and the list of versions."""
+    """Add the pages of verbs and notebooks, and the list of versions."""
     files.append(File.generated(config, "verbs/index.md", content=index_page()))
     for verb in VERBS:
         files.append(File.generated(config, f"verbs/{verb}.md", content=verb_page(verb)))
+    for name in ORDER:
+        files.append(File.generated(config, f"notebooks/{name}.md", content=page(read(name))))
     files.append(File.generated(config, "versions.js", content=version_list([__version__])))
     return files
 

@@ -14,6 +14,7 @@ from typing import Any
 from setlab import AffineMap, Card, CardSet, Deck, Space, Table, antiset, find_notation
 from setlab.antiset import Game, Move, Strategy, find_strategy
 from setlab.classroom import puzzle
+from setlab.client import OpenRoom, Seat
 from setlab.draws import Draws
 from setlab.experiment import ComparisonResult, Result, Spec, Store, Tally, compare, make_spec, simulate
 from setlab.experiment.store import Block
@@ -67,6 +68,8 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Effect: lambda: Effect("differ", "each further property that differs"),
     RatioTest: lambda: RatioTest("equal", 1, 0.5, 0.5),
     Reading: lambda: Reading(),
+    OpenRoom: lambda: OpenRoom("KRTM", "secret"),
+    Seat: lambda: Seat("http://localhost:8000", "KRTM"),
     Search: lambda: Search("", ("colour", "shape"), 2.0, (Candidate((0, 1, 2)),)),
     Viewer: lambda: Viewer(),
     AffineMap: lambda: AffineMap.translation(1),
@@ -205,6 +208,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "tuple[Corner, Corner, Corner, Corner]": lambda: ((0.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)),
     "Mapping[str, float]": dict,
     "tuple[tuple[Card, float], ...]": tuple,
+    "Thing": lambda: CardSet([0]),
     "NDArray[np.uint8] | None": lambda: None,
     "tuple[tuple[int, ...], ...]": lambda: ((0, 1, 2),),
     "tuple[int, int] | None": lambda: None,

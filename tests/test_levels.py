@@ -11,6 +11,7 @@ LEVELS = {
     "errors": -2,
     "limits": -2,
     "files": -1,
+    "extensions": -1,
     "arguments": -1,
     "_core": -1,
     "draws": 0,
@@ -23,6 +24,7 @@ LEVELS = {
     "answers": 1,
     "render": 2,
     "exact": 2,
+    "exchange": 2,
     "notebook": 3,
     "photo": 3,
     "solitaire": 2,
@@ -34,8 +36,10 @@ LEVELS = {
     "experiment": 5,
     "plots": 6,
     "classroom": 6,
+    "envs": 6,
     "reproduce": 7,
     "web": 8,
+    "client": 8,
     "cli": 9,
     "": 10,
     "reference": 10,
@@ -59,7 +63,13 @@ UPWARD = {
 }
 """The imports that go up on purpose, each inside a function: none of them loads anything until it is called."""
 
-OWN = {"web": {"fastapi", "sqlalchemy"}, "photo": {"numpy"}, "seeing": {"numpy"}, "solitaire.training": {"numpy"}}
+OWN = {
+    "web": {"fastapi", "sqlalchemy"},
+    "photo": {"numpy"},
+    "seeing": {"numpy"},
+    "envs": {"numpy"},
+    "solitaire.training": {"numpy"},
+}
 """What a part is made of: it may load these when it is imported, because only its verb, or `setlab.look`, loads it."""
 
 HEAVY = {"scipy", "matplotlib", "fastapi", "sqlalchemy", "dask", "ortools", "numpy", "rich", "cv2"}

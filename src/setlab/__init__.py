@@ -1,7 +1,7 @@
 """A laboratory and a table for the card game SET: what a user begins with.
 
 Cards and collections: `Card`, `CardSet`, `Table`, `Deck`, `deal`. What is among them: `find_sets`, `is_set`; in an
-array with one table to a row: `count_sets`, `find_sets_many`. How they look: `show`. In a
+array with one table to a row: `count_sets`, `find_sets_many`, `third`. How they look: `show`. In a
 photo: `look`. Geometry: `Space`, `AffineMap`.
 Names of cards: `Notation`, `find_notation`, `NOTATIONS`. Experiments: `simulate`, `compare`. The packages go on from
 here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded when it is first named.
@@ -27,8 +27,11 @@ from setlab.notation import NOTATIONS, Card, Notation, find_notation, find_sets,
 if _TYPE_CHECKING:
     from setlab import antiset as antiset
     from setlab import caps as caps
+    from setlab import client as client
     from setlab import counting as counting
+    from setlab import envs as envs
     from setlab import exact as exact
+    from setlab import exchange as exchange
     from setlab import experiment as experiment
     from setlab import geometry as geometry
     from setlab import notation as notation
@@ -43,7 +46,7 @@ if _TYPE_CHECKING:
     from setlab import stats as stats
     from setlab.exact import deal
     from setlab.experiment import compare, compare_many, simulate
-    from setlab.geometry.batch import count_sets, find_sets_many
+    from setlab.geometry.batch import count_sets, find_sets_many, third
     from setlab.notebook import show
     from setlab.photo import look
     from setlab.rules import Table
@@ -53,7 +56,7 @@ __version__ = "1.0.0"
 __all__ = [
     "NOTATIONS", "AffineMap", "Card", "CardError", "CardSet", "Deck", "Notation", "RuleError", "Space", "SpecError",
     "Table", "__version__", "compare", "compare_many", "count_sets", "deal", "find_notation", "find_sets",
-    "find_sets_many", "is_set", "look", "show", "simulate",
+    "find_sets_many", "is_set", "look", "show", "simulate", "third",
 ]  # fmt: skip
 
 _LOADED_WHEN_USED = {
@@ -66,6 +69,7 @@ _LOADED_WHEN_USED = {
     "look": "photo",
     "show": "notebook",
     "simulate": "experiment",
+    "third": "geometry.batch",
 }
 """Names that a user begins with, and the module that has each."""
 
@@ -73,8 +77,11 @@ _PACKAGES = (
     "antiset",
     "caps",
     "classroom",
+    "client",
     "counting",
+    "envs",
     "exact",
+    "exchange",
     "experiment",
     "geometry",
     "notation",

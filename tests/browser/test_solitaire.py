@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Route, expect
 
+from setlab.envs.solitaire import Solitaire
 from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
 from tests.browser.accessible import faults
@@ -82,6 +83,21 @@ def test_a_lost_game_with_hint_mistake_undo_reload_and_review(visit: Visit) -> N
     expect(page.locator("#statistics tbody tr").nth(1)).to_have_text("With help10")
     page.click("#look-back")
     check_review(mira, game.shuffle, game.moves)
+
+
+def test_a_link_with_moves_opens_the_review_of_a_game_played_elsewhere(visit: Visit) -> None:
+    env, game = Solitaire(), play(strategy("basic"), Shuffle.of(LOST, 0))
+    env.reset(seed=LOST)
+    for line in game.moves:
+        env.step(env.lines.tolist().index(list(line)))
+    mira, lost = visit(env.address), look_back(game.shuffle, game.moves).lost_at
+    assert lost is not None
+    expect(mira.page.locator("#verdict")).to_have_text(f"Move {lost + 1} lost the game")
+    assert "moves" not in mira.page.url
+    mira.page.reload()
+    expect(mira.page.locator("#verdict")).to_have_text(f"Move {lost + 1} lost the game")
+    mira.page.click("#back-to-table")
+    expect(mira.page.locator("#statistics tbody tr").nth(1)).to_have_text("With help00")
 
 
 def check_review(mira: Person, shuffle: Shuffle, moves: tuple[Line, ...]) -> None:

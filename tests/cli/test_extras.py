@@ -52,8 +52,8 @@ CASES = [
     Case("cluster", (*SIMULATE, "--backend", "dask", "--workers", "1")),
     Case("gpu", (*SIMULATE, "--backend", "gpu"), works=False),
 ]
-OF_THE_LIBRARY = {"data"}
-"""Extras that no verb needs: data frames are made in Python."""
+OF_THE_LIBRARY = {"client", "data", "envs"}
+"""Extras that no verb needs: data frames, environments and bots are made in Python."""
 
 DATA_FRAMES = """
 import setlab

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from setlab.web.store import open_database
 from tests.cli.conftest import Run
 from tests.experiment.truth import ask
+from tests.rooms.test_imports import deck_of, played
 
 
 @pytest.fixture
@@ -54,6 +56,21 @@ def test_a_record_of_the_game_against_the_clock(tmp_path: Path, run: Run) -> Non
     answer = run("games", "analyse", str(path), "--json").json
     assert (answer["claims"], answer["rounds"]) == (0, 1)
     assert [each["key"] for each in answer["sentences"]] == ["no-claims"]
+
+
+def test_games_of_other_sites_can_be_analysed_and_reviewed(tmp_path: Path, run: Run) -> None:
+    path, db = tmp_path / "game.json", str(tmp_path / "rooms.sqlite")
+    events, _ = played(deck_of(4), 12)
+    path.write_text(json.dumps({"deck": deck_of(4), "events": events, "startedAt": 1000}))
+    open_database(db).close()
+    (game,) = run("games", "import", str(path), "-o", str(tmp_path), "--review", "--db", db, "--json").json["games"]
+    assert game["path"] == str(tmp_path / "game.room.json")
+    assert run("games", "analyse", game["path"], "--json").json["claims"] == game["claims"] == len(events)
+    code = game["review"].split("/")[1]
+    kept = run("rooms", "export", code, "--db", db).json
+    assert kept["events"] == json.loads(Path(game["path"]).read_text())["events"]
+    said = run("games", "import", str(path), "-o", str(tmp_path / "more")).out
+    assert said == f"{tmp_path}/more/game.room.json: {len(events)} claims\n"
 
 
 def test_figures(games: str, tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ solitaire bound --undealt 18 --games 2 --no-store
 solitaire train -o FOLDER/weights.json --games 100 --curve-games 100 --rounds 1
 games simulate
 games analyse FOLDER/room.json
+games import FOLDER/elsewhere.json -o FOLDER --review --db FOLDER/rooms.sqlite
 antiset play
 antiset solve AG(2,3)
 antiset solve PG(2,3)
@@ -156,6 +157,7 @@ def test_every_answer_fits_its_schema(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "room.json").write_text(json.dumps(simulate_room(seed=1)))
+    (tmp_path / "elsewhere.json").write_text(json.dumps({"seed": "v1:deadbeef0badf00dfeedface12345678"}))
     (tmp_path / "cap.txt").write_text("0000\n0001\n0010\n")
     (tmp_path / "line.txt").write_text("0000\n0001\n0002\n")
     store_a_room(str(tmp_path / "rooms.sqlite"))

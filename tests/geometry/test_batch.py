@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +16,7 @@ from numpy.typing import NDArray
 from setlab import _core
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
-from setlab.geometry.batch import count_lines, count_sets, find_lines, find_sets_many, masks_array
+from setlab.geometry.batch import count_lines, count_sets, find_lines, find_sets_many, masks_array, third
 from setlab.reference.lines import lines_in
 
 ISAS = _core.isas()
@@ -218,6 +221,35 @@ def test_tables_in_an_array(dimension: int) -> None:
     assert count_sets(tables[0, 0], dimension) == len(expected[0]), "one table is an array of one axis"
 
 
+@pytest.mark.parametrize("dtype", [np.uint8, np.int32, np.uint64])
+def test_tables_in_data_frames(dtype: type) -> None:
+    decks = np.random.default_rng(1).permuted(np.tile(np.arange(81), (20, 1)), axis=1)
+    tables: Any = decks[:, :12].astype(dtype)
+    expected = count_sets(tables).tolist()
+    lists = tables.tolist()
+    columns: list[Any] = [
+        pd.DataFrame(tables),
+        pd.Series(lists),
+        pl.DataFrame(tables),
+        pl.Series(tables),
+        pl.Series(lists),
+    ]
+    for column in columns:
+        assert count_sets(column).tolist() == expected
+    with pytest.raises(CardError, match="have equally many cards"):
+        count_sets(pd.Series([[0, 1, 2], [3, 4]]))
+
+
+@pytest.mark.parametrize("dimension", [1, 3, 4, 6])
+def test_the_third_cards_of_an_array(dimension: int) -> None:
+    space = Space(dimension)
+    pairs = np.random.default_rng(dimension).integers(0, 3**dimension, (4, 25, 2))
+    expected = [[space.third(*pair) for pair in row] for row in pairs.tolist()]
+    assert third(pairs, dimension).tolist() == expected
+    with pytest.raises(CardError, match="belongs to two cards, not to 3"):
+        third(np.array([[0, 1, 2]]))
+
+
 def test_no_tables_and_no_cards() -> None:
     assert count_sets(np.zeros((0, 12), dtype=int)).shape == (0,)
     assert count_sets(np.zeros((3, 0), dtype=int)).tolist() == [0, 0, 0]
@@ -227,7 +259,7 @@ def test_no_tables_and_no_cards() -> None:
 WRONG_TABLES: list[tuple[object, str]] = [
     (np.array([[0.0, 1.0, 2.0]]), "not an array of float64"),
     (np.array([[0, 1, 81]]), "81 is not a card of a deck of 81"),
-    (np.array([[0, 1, 2], [0, -1, 2]]), "-1 is not a card"),
+    (np.array([[0, 1, 2], [0, -1, 2]]), "row 1: -1 is not a card"),
     (np.array([[0, 1, 2], [5, 4, 5]]), "row 1 has card 5 twice"),
     ([[0, 1, 2], [3]], "have equally many cards"),
 ]

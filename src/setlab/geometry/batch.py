@@ -1,8 +1,9 @@
 """The SETs in a batch of collections, and collections up to symmetry, by the compiled core.
 
-`count_sets` and `find_sets_many` take tables as arrays of card numbers, one table to a row. Below, a collection is an
-integer mask, as inside a `CardSet`: bit c is set for card c. For the core the masks are the rows of an array
-of 64-bit words, the lowest word first. `docs/core.md` explains how it works.
+`count_sets` and `find_sets_many` take tables as arrays of card numbers, one table to a row, of any integer dtype, or as
+columns of pandas and Polars. Below, a collection is an integer mask, as inside a `CardSet`: bit c is set for card c.
+For the core the masks are the rows of an array of 64-bit words, the lowest word first. `docs/core.md` explains how it
+works.
 
 The core gives canonical forms and stabilisers under AGL(d,3) for 2 to 5 dimensions. A collection of another space is
 moved into the flat that it spans: its canonical form lies among the first cards, and these form a flat of the same
@@ -15,7 +16,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from math import prod
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from setlab import _core
 from setlab.arguments import checked
@@ -61,21 +62,29 @@ def find_sets_many(
     return [triples[begin:end] for begin, end in pairwise(offsets.tolist())]
 
 
+@checked
+def third(pairs: NDArray[np.integer], dimension: int = 4) -> NDArray[np.int64]:
+    """The third card of each pair; the last axis of the array holds two cards. With a card itself it is that card.
+
+    >>> import numpy as np
+    >>> third(np.array([[0, 40], [0, 1], [5, 5]]))
+    array([80,  2,  5])
+    """
+    rows, shape = _card_rows(pairs, dimension)
+    if rows.shape[1] != 2:
+        raise CardError(f"a third card belongs to two cards, not to {rows.shape[1]}: give an array of pairs")
+    found = rows[:, 0] * 0
+    for place in (3**i for i in range(dimension)):
+        found += -(rows // place).sum(axis=1) % 3 * place
+    return found.reshape(shape)
+
+
 def _tables(tables: NDArray[np.integer], dimension: int) -> tuple[NDArray[np.uint64], tuple[int, ...]]:
     """The masks of the tables in an array of card numbers, and the shape of the array without its last axis."""
     import numpy as np
 
-    most = _cards(dimension)
-    try:
-        given = np.asarray(tables)
-    except ValueError:  # rows of different lengths
-        raise CardError("the tables of an array have equally many cards: call find_sets for each table") from None
-    if not np.issubdtype(given.dtype, np.integer) and given.size:
-        raise CardError(f"tables must be an array of card numbers, one table to a row, not an array of {given.dtype}")
-    cards = given.reshape(prod(given.shape[:-1]), given.shape[-1]).astype(np.int64)
-    if (wrong := cards[(cards < 0) | (cards >= most)]).size:
-        raise CardError(f"{wrong[0]} is not a card of a deck of {most}: cards are numbered 0 to {most - 1}")
-    masks = np.zeros((len(cards), (most + 63) // 64), dtype=np.uint64)
+    cards, shape = _card_rows(tables, dimension)
+    masks = np.zeros((len(cards), (_cards(dimension) + 63) // 64), dtype=np.uint64)
     row = np.arange(len(cards))
     for column in cards.T:
         word, bit = column // 64, np.uint64(1) << (column % 64).astype(np.uint64)
@@ -83,7 +92,28 @@ def _tables(tables: NDArray[np.integer], dimension: int) -> tuple[NDArray[np.uin
             at = int(twice.argmax())
             raise CardError(f"row {at} has card {column[at]} twice: each card occurs once in a deck")
         masks[row, word] |= bit
-    return masks, given.shape[:-1]
+    return masks, shape
+
+
+def _card_rows(tables: Any, dimension: int) -> tuple[NDArray[np.int64], tuple[int, ...]]:
+    """The cards of an array, one table to a row, and its shape without the last axis. A column of lists is one, too."""
+    import numpy as np
+
+    most = _cards(dimension)
+    try:
+        given = np.asarray(tables)
+        if given.dtype == object and given.ndim == 1 and all(hasattr(row, "__len__") for row in given):
+            given = np.array([np.asarray(row) for row in given])
+    except ValueError:  # rows of different lengths
+        raise CardError("the tables of an array have equally many cards: call find_sets for each table") from None
+    if not np.issubdtype(given.dtype, np.integer) and given.size:
+        raise CardError(f"tables must be an array of card numbers, one table to a row, not an array of {given.dtype}")
+    cards = given.reshape(prod(given.shape[:-1]), given.shape[-1]).astype(np.int64)
+    if (wrong := np.argwhere((cards < 0) | (cards >= most))).size:
+        row, place = wrong[0]
+        named = f"row {row}: {cards[row, place]} is not a card of a deck of {most}"
+        raise CardError(f"{named}: cards are numbered 0 to {most - 1}")
+    return cards, given.shape[:-1]
 
 
 def masks_array(masks: Iterable[int], dimension: int = 4) -> NDArray[np.uint64]:

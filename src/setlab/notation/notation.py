@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 
 from setlab.arguments import checked
 from setlab.errors import CardError, SpecError, join_names, quote, unknown_name
+from setlab.extensions import added_names, find_added
 from setlab.files import read_toml
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
@@ -236,9 +237,7 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     >>> find_notation("thesis", 4, 4).name(255)
     '4 pink dotted stars'
     """
-    if name not in TABLES:
-        raise SpecError(f"{quote(name)} is not a notation: choose {join_names(NOTATIONS)}")
-    deck, table = Deck(dimension, n), TABLES[name]
+    table, deck = find_table(name), Deck(dimension, n)
     if n > MOST_NAMED_VALUES:
         return Notation(name, deck, (), table.first_digit)
     printed = dict(table.properties)
@@ -249,6 +248,15 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     except SpecError as error:
         raise SpecError(f"the notation '{name}' of setlab/notation/notations.toml: {error}") from None
     return Notation(name, deck, properties, table.first_digit)
+
+
+def find_table(name: str) -> NotationTable:
+    """The table of a notation, of setlab or of a package that adds it."""
+    if name in TABLES:
+        return TABLES[name]
+    if added := find_added("notations", name, NotationTable):
+        return added
+    raise SpecError(f"{quote(name)} is not a notation: choose {join_names((*NOTATIONS, *added_names('notations')))}")
 
 
 def _property(name: str, words: list[str], n: int) -> Property:

@@ -10,13 +10,13 @@ the style that `pick_style` chooses.
 
 from setlab.render.card import draw_card, draw_symbols
 from setlab.render.drawing import Drawing
-from setlab.render.files import save_drawing, to_pdf, to_png, to_sprite, to_svg
+from setlab.render.files import save_drawing, to_pdf, to_pixels, to_png, to_sprite, to_svg
 from setlab.render.glyph import PALETTES, Palette, find_palette
 from setlab.render.sheet import draw_layout, draw_sheet
 from setlab.render.terminal import STYLES, card_lines, cards_across, pick_style, sheet_text, symbol_text, visible_width
 
 __all__ = [
     "PALETTES", "STYLES", "Drawing", "Palette", "card_lines", "cards_across", "draw_card", "draw_layout", "draw_sheet",
-    "draw_symbols", "find_palette", "pick_style", "save_drawing", "sheet_text", "symbol_text", "to_pdf", "to_png",
-    "to_sprite", "to_svg", "visible_width",
+    "draw_symbols", "find_palette", "pick_style", "save_drawing", "sheet_text", "symbol_text", "to_pdf", "to_pixels",
+    "to_png", "to_sprite", "to_svg", "visible_width",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Drawings as files, written whole or not at all: SVG directly, PNG and PDF through matplotlib.
+"""Drawings as files, written whole or not at all: SVG directly, PNG, PDF and pixels through matplotlib.
 
 SVG is standalone XML without scripts or external parts, the same text for the same drawing.
 """
@@ -18,9 +18,11 @@ from setlab.files import File, whole_file
 from setlab.render.drawing import Drawing, Element, Label, Path, PlacedGroup, Shape
 
 if TYPE_CHECKING:
+    import numpy as np
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.path import Path as Outline
+    from numpy.typing import NDArray
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
@@ -155,6 +157,26 @@ def to_png(drawing: Drawing, path: File, scale: float = 2.0) -> None:
     dots = POINTS_PER_INCH * _check_scale(scale)
     with _figures([drawing], "PNG", 1.0) as [figure], whole_file(path) as file:
         figure.savefig(file, format="png", dpi=dots, metadata={"Software": None})
+
+
+@checked
+def to_pixels(drawing: Drawing, scale: float = 1.0) -> NDArray[np.uint8]:
+    """The drawing on white paper as an array of height, width, and red, green and blue.
+
+    >>> from setlab.render import draw_card
+    >>> to_pixels(draw_card({"number": "1", "shape": "oval"})).shape
+    (120, 186, 3)
+    """
+    import numpy as np
+
+    dots = POINTS_PER_INCH * _check_scale(scale)
+    with _figures([drawing], "an array of pixels", 1.0) as [figure]:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+        figure.set(dpi=dots, facecolor="white")
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.draw()
+        return np.array(canvas.buffer_rgba())[..., :3].copy()
 
 
 @checked

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from setlab.answers.answer import attributes
 from setlab.errors import RuleError, SpecError, unknown_name
+from setlab.extensions import added_names, find_added
 from setlab.geometry import Pattern, Space
 from setlab.notation import Notation, find_notation
 from setlab.puzzles.daily import DIMENSION, last_released, read_puzzle_name
@@ -496,9 +497,11 @@ def find_game(name: str) -> RoomGame:
     setlab.errors.RuleError: 'junoir' is not a game: did you mean junior? Choose standard, junior, five, find-all,
     timed, team, ultra or chain
     """
-    if name not in GAMES:
-        raise RuleError(unknown_name(name[:40], "a game", list(GAMES)))
-    return GAMES[name]
+    if name in GAMES:
+        return GAMES[name]
+    if added := find_added("games", name, RoomGame):
+        return added
+    raise RuleError(unknown_name(name[:40], "a game", [*GAMES, *added_names("games")]))
 
 
 def games_json() -> list[dict[str, Any]]:

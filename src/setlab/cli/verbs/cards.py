@@ -10,7 +10,7 @@ from setlab.cli.screen import Output, print_rich, style, symbol, wrap_lines
 from setlab.errors import SpecError
 from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
-from setlab.notation.notation import TABLES
+from setlab.notation.notation import find_table
 
 EXAMPLE = "setlab cards 2PTD"
 
@@ -68,7 +68,7 @@ def _cards_table(described: list[dict[str, Any]]) -> DataTable:
 def _notation_table(here: Notation) -> DataTable:
     """The meanings of the digits, with the letters."""
     columns = [Column("digit"), *(Column(p["name"], align="left") for p in _explain(here)["properties"])]
-    rows, caption = _rows(here), f"The notation {here.key}: {TABLES[here.key].printed_in}"
+    rows, caption = _rows(here), f"The notation {here.key}: {find_table(here.key).printed_in}"
     return data_table(columns, rows, caption, f"notation-{here.key}", metadata=about("cards", notation=here.key))
 
 
@@ -93,7 +93,7 @@ def _explain(here: Notation) -> dict[str, Any]:
             for digit, (word, value) in enumerate(zip(p.words, p.values, strict=True), here.first_digit)
         ]
         properties.append({"name": p.name, "values": values})
-    named = {"notation": here.key, "source": TABLES[here.key].printed_in, "notations": list(NOTATIONS)}
+    named = {"notation": here.key, "source": find_table(here.key).printed_in, "notations": list(NOTATIONS)}
     return named | {"dimension": here.deck.d, "values": here.deck.n, "properties": properties}
 
 
@@ -117,4 +117,4 @@ def _print_tables(here: Notation) -> None:
         f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME).",
     )
     lines = [line for sentence in sentences for line in wrap_lines(sentence)]
-    print_rich(f"{here.key}: {TABLES[here.key].printed_in}", table, *lines)
+    print_rich(f"{here.key}: {find_table(here.key).printed_in}", table, *lines)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json as format_json
 import sys
-from math import log
+from functools import partial
+from math import log as logarithm
 from pathlib import Path
+from re import sub
+from time import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
-from setlab.cli.options import Json, Seed, argument, option, path_field, whole_number
+from setlab.cli.options import Json, Place, Seed, argument, flag, option, path_field, whole_number
 from setlab.cli.screen import PanelOutput, print_data, print_json, print_wrapped, say
 from setlab.errors import SpecError, join_names, plural, quote
 from setlab.files import whole_file
@@ -19,13 +22,15 @@ if TYPE_CHECKING:
     from setlab.seeing import Analysis
 
 
-@verb_group("analyse", "simulate")
+@verb_group("analyse", "simulate", "import_")
 def verb() -> None:
-    """Which SETs do people see first? Analyse games of rooms and of `setlab play`. Each has `--json`.
+    """Which SETs do people see first? Analyse games of rooms, of `setlab play`, of other sites. Each has `--json`.
 
     setlab games simulate --players 5 --rounds 4 -o games.json
 
     setlab games analyse games.json
+
+    setlab games import game.json
     """
 
 
@@ -77,11 +82,11 @@ def _content(name: str) -> Any:
     try:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise SpecError(f"{name!r} cannot be read ({error.strerror}): give the download of a room") from None
+        raise SpecError(f"{name!r} cannot be read ({error.strerror}): give a file of games") from None
     try:
         return format_json.loads(text)
     except (ValueError, RecursionError):
-        remedy = "give the download of a room, or a file that `setlab play --record` wrote"
+        remedy = "give the download of a room, a file that `setlab play --record` wrote, or games of another site"
         raise SpecError(f"{name!r} is no JSON: {remedy}") from None
 
 
@@ -138,6 +143,62 @@ def simulate(
 MOST_PLAYERS = 60
 
 
+IMPORTED = "JSON of games: deck and events, or an export of the database."
+
+
+def import_(
+    files: Annotated[list[str], argument("FILE…", IMPORTED)],
+    output: Annotated[Path, option("--output", "-o", "FOLDER", "Write the logs here.")] = Path(),
+    review: Annotated[bool, flag("--review", "Store them as rooms of a server, too, for their reviews.")] = False,
+    db: Place = None,
+    json: Json = False,
+) -> None:
+    """Import games of Set with Friends and its forks, each as the log of a room, which `analyse` reads.
+
+    setlab games import game.json -o logs
+    """
+    from setlab.rooms.imports import import_games
+
+    logs = [log for name in files for log in import_games(_content(name), Path(name).stem)]
+    output.mkdir(parents=True, exist_ok=True)
+    codes = _keep_rooms(logs, db) if review else []
+    records = [_write_log(log, output) for log in logs]
+    for record, code in zip(records, codes, strict=False):
+        record["review"] = f"/{code}/review"
+    if json:
+        print_json({"games": records})
+        return
+    for record in records:
+        ignored = f", {plural(record['ignored'], 'other')} ignored" if record["ignored"] else ""
+        say(f"{record['path']}: {plural(record['claims'], 'claim')}{ignored}" + f", {record.get('review')}" * review)
+
+
+def _write_log(log: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Write the log of a game; what the verb says about it."""
+    path = folder / (sub(r"[^\w-]", "_", log["room"]) + ".room.json")
+    with whole_file(path) as file:
+        file.write((format_json.dumps(log, ensure_ascii=False) + "\n").encode())
+    claims = sum(timed["event"]["event"] == "claim" for timed in log["events"])
+    return {"game": log["room"], "claims": claims, "ignored": log["ignored"], "path": str(path)}
+
+
+def _keep_rooms(logs: list[dict[str, Any]], db: str | None) -> list[str]:
+    """Store logs as rooms of the server's database; their codes."""
+    from setlab.cli.verbs.serve import open_rooms
+
+    with open_rooms(db) as database:
+        from setlab.web.rooms.tokens import new_code, new_seed, new_token, token_hash
+        from setlab.web.store import queries
+
+        codes, now = [], time()
+        for log in logs:
+            room = queries.RoomRow(new_seed() >> 1, new_code(), now, now, new_seed(), token_hash(new_token()))
+            rows = [queries.EventRow(row["seq"], row["at"], format_json.dumps(row["event"])) for row in log["events"]]
+            database.submit_write(partial(queries.add_room, room=room, events=rows)).result()
+            codes.append(room.code)
+    return codes
+
+
 def _effects(text: str) -> dict[str, float]:
     """The logarithms of the ratios that were typed."""
     from setlab.seeing.searches import columns_of
@@ -149,7 +210,7 @@ def _effects(text: str) -> dict[str, float]:
             raise SpecError(f"{name} has several ratios: name one of its parts, such as same-colour or differ-1")
         columns_of([name])
         try:
-            found[name] = log(float(ratio))
+            found[name] = logarithm(float(ratio))
         except ValueError:
             raise SpecError(f"{quote(part)} is not an effect: write a ratio above 0, as in differ=0.7") from None
     return found

@@ -24,6 +24,7 @@ from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
 from setlab.experiment.parameters import Kind
 from setlab.experiment.result import Result
 from setlab.experiment.spec import check_confidence, check_trials, make_spec
+from setlab.extensions import added_names
 from setlab.notation import DEFAULT, find_notation
 
 LONGEST_LABEL = 60
@@ -66,7 +67,7 @@ class Kernels(TyperGroup):
     called = False
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(KERNELS)
+        return [*KERNELS, *added_names("kernels")]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of a kernel; those that are only listed are not imported."""
@@ -77,7 +78,8 @@ class Kernels(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args:
             raise SpecError(f"Missing argument 'KERNEL': choose {join_names(KERNELS)}")
-        name = next((word for word in args if word in KERNELS), None)
+        known = KERNELS if any(word in KERNELS for word in args) else added_names("kernels")
+        name = next((word for word in args if word in known), None)
         if name is not None:
             self.called = True
             at = args.index(name)
@@ -140,7 +142,8 @@ def kernel_command(kernel: Kernel[Any]) -> Any:
 
 
 def _sentence(name: str) -> str:
-    return f"{KERNELS[name][0].upper()}{KERNELS[name][1:]}."
+    content = KERNELS.get(name) or find_kernel(name).figure.title
+    return f"{content[0].upper()}{content[1:]}."
 
 
 def _simulate(

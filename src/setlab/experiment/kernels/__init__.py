@@ -7,6 +7,7 @@ from typing import Any
 
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.kernel import Kernel
+from setlab.extensions import added_names, find_added
 
 KERNELS = {
     "endgame": "a whole game: cards left, largest table, turns, tables without a SET",
@@ -34,13 +35,15 @@ OTHERS = {
 
 
 def find_kernel(name: str) -> Kernel[Any]:
-    """The kernel of this name.
+    """The kernel of this name, of setlab or of a package that adds it.
 
     >>> find_kernel("endgame").name
     'endgame'
     """
     if not isinstance(name, str) or name not in {**KERNELS, **OTHERS}:
-        raise SpecError(unknown_name(name, "a kernel", tuple(KERNELS)))
+        if isinstance(name, str) and (added := find_added("kernels", name, Kernel)):
+            return added
+        raise SpecError(unknown_name(name, "a kernel", (*KERNELS, *added_names("kernels"))))
     kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{MODULES.get(name, name)}").KERNELS[name]
     return kernel
 

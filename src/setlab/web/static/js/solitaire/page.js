@@ -17,14 +17,15 @@ const COPIED = 2400; // milliseconds for which the button confirms it
 const game = new Game();
 const past = new Past();
 
-/** Show what the address names: the game of a seed, or its review; without a seed the last game, or a new one. */
+/** Show what the address names: the game of a seed, its moves, or its review; else the last game, or a new one. */
 async function follow() {
   const wanted = readGame(new URLSearchParams(location.search));
   const next = wanted ?? lastGame() ?? newGame(freshSeed());
-  if (!game.shows(next)) await open(keptGame(next.seed, next.game) ?? newGame(next.seed, next.game));
+  if (wanted?.moves.length) await open({ ...newGame(wanted.seed, wanted.game), moves: wanted.moves, again: true });
+  else if (!game.shows(next)) await open(keptGame(next.seed, next.game) ?? newGame(next.seed, next.game));
   if (wanted === undefined)
     game.say.say({ tone: "wrong", strong: t("solitaire.bad-seed.heading"), text: t("solitaire.bad-seed.text") });
-  await showPart(location.hash === REVIEW && game.kept.counted !== null);
+  await showPart(location.hash === REVIEW && (game.kept.counted !== null || Boolean(game.seen?.over)));
 }
 
 /** @param {Kept} kept */
