@@ -20,6 +20,12 @@ IRREGULAR = {
 }  # fmt: skip
 """Participles that do not end in -ed."""
 
+SINCE = (
+    "client.py", "envs", "exact/rounds.py", "exchange.py", "extensions.py", "photo", "rooms/imports.py",
+    "cli/verbs/doctor.py", "cli/verbs/look.py", "web/http/photos.py",
+)  # fmt: skip
+"""What setlab could not do when the house was first measured; changed parts of older modules are not here."""
+
 LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 
 
@@ -56,7 +62,7 @@ def is_participle(name: str) -> bool:
 def measure(root: Path) -> dict[str, str]:
     """The figures of the table, by name."""
     source = root / "src" / "setlab"
-    trees, lines, imports = dict[str, ast.Module](), 0, 0
+    trees, lines, imports, since = dict[str, ast.Module](), 0, 0, 0
     for path in sorted(source.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
@@ -65,12 +71,14 @@ def measure(root: Path) -> dict[str, str]:
         importing = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
         imports += len(code & {line for node in importing for line in range(node.lineno, (node.end_lineno or 0) + 1)})
         lines += len(code)
+        since += len(code) * path.relative_to(source).as_posix().startswith(SINCE)
     importers = Counter(name for tree in trees.values() for name in set(imported(tree)) if name in trees)
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     classes = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
     functions = [node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {
         "lines of code": f"{lines:,}",
+        "of these for what is new": f"{since:,}",
         "files": f"{len(trees)}",
         "share of imports": f"{imports / lines:.1%}",
         "modules with one importer": f"{sum(count == 1 for count in importers.values())}",

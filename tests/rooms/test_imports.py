@@ -9,7 +9,7 @@ import pytest
 
 from setlab import RuleError
 from setlab.draws import Draws
-from setlab.rooms.imports import _shuffled, import_games
+from setlab.rooms.imports import _shuffle, import_games
 from setlab.rooms.review import rounds
 
 STEP = 7000
@@ -84,7 +84,7 @@ def test_an_export_has_names_and_several_games() -> None:
 
 def test_a_seed_stands_for_a_deck() -> None:
     """The first and the last cards as the fork's own program deals them."""
-    deck = _shuffled("v1:deadbeef0badf00dfeedface12345678", 4)
+    deck = _shuffle("v1:deadbeef0badf00dfeedface12345678", 4)
     assert deck[:3] == ["0010", "2000", "1220"]
     assert len(set(deck)) == 81
     (log,) = import_games({"seed": "v1:deadbeef0badf00dfeedface12345678"})

@@ -149,7 +149,7 @@ class AntiSet(_Players, AECEnv):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The points as pixels or text; printed in the mode `human`."""
-        return common.rendered(self.render_mode, self._text, self._drawing)
+        return common.frame_of(self.render_mode, self._text, self._drawing)
 
     def _inform(self) -> None:
         self.infos = {agent: {"action_mask": self.observe(agent)[0]} for agent in self.agents}
@@ -216,7 +216,7 @@ class Race(_Players, ParallelEnv):  # type: ignore[misc]
         right: list[tuple[str, tuple[int, ...]]] = []
         for agent, action in actions.items():
             if action < len(self.triples):
-                line = self._claimed(self.triples[action])
+                line = self._set_at(self.triples[action])
                 rewards[agent] = 0.0 if line else -1.0
                 right += [(agent, line)] * bool(line)
         if right:
@@ -233,9 +233,9 @@ class Race(_Players, ParallelEnv):  # type: ignore[misc]
     def render(self) -> Any:
         """The table as pixels or text; printed in the mode `human`."""
         drawing = lambda: common.table_drawing(self.table, len(self.observation_spaces["player_0"].low))  # noqa: E731
-        return common.rendered(self.render_mode, lambda: str(self.table), drawing)
+        return common.frame_of(self.render_mode, lambda: str(self.table), drawing)
 
-    def _claimed(self, places: tuple[int, ...]) -> tuple[int, ...]:
+    def _set_at(self, places: tuple[int, ...]) -> tuple[int, ...]:
         """The cards at three places if they are a SET, else none."""
         slots = self.table.slots
         cards = tuple(card for place in places if place < len(slots) and (card := slots[place]) is not None)

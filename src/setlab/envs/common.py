@@ -107,7 +107,7 @@ def check_name(name: str, what: str, names: Sequence[str]) -> str:
     return name
 
 
-def rendered(mode: str | None, text: Callable[[], str], drawing: Callable[[], Drawing]) -> Any:
+def frame_of(mode: str | None, text: Callable[[], str], drawing: Callable[[], Drawing]) -> Any:
     """The frame of a render mode: pixels, a text, or None after printing the text."""
     if mode == "rgb_array":
         from setlab.render.files import to_pixels

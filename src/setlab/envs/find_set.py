@@ -43,20 +43,20 @@ class FindSet(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         self.deals.next(seed, options)
         self.table = Table(self.rules).after(Deal(self.deals.order(self.rules.cards, self.rules.table)))
-        return self._shown(), {}
+        return self._observe(), {}
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
         """Answer; the game is over."""
         sets = {tuple(sorted(map(self.table.slots.index, line))) for line in self.table.sets()}
         answers = np.array([*(places in sets for places in self.triples), not sets], dtype=np.int8)
-        return self._shown(), float(answers[action]), True, False, {"answers": answers}
+        return self._observe(), float(answers[action]), True, False, {"answers": answers}
 
     def render(self) -> Any:
         """The table as pixels or text; printed in the mode `human`."""
         drawing = lambda: common.table_drawing(self.table, self.rules.table)  # noqa: E731
-        return common.rendered(self.render_mode, lambda: str(self.table), drawing)
+        return common.frame_of(self.render_mode, lambda: str(self.table), drawing)
 
-    def _shown(self) -> NDArray[np.int8]:
+    def _observe(self) -> NDArray[np.int8]:
         if self.render_mode == "human":
             self.render()
         return np.array([self.rules.deck.coordinates(card) for card in self.table.cards], dtype=np.int8)

@@ -70,7 +70,7 @@ class Solitaire(gymnasium.Env[Any, Any]):
         self.deals.next(seed, options)
         self.order = self.deals.order(self.rules.cards)
         self.table = deal_due(Table(self.rules), self.order)
-        return self._shown()
+        return self._observe()
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
         """Take a SET; the cards that are due are dealt."""
@@ -79,18 +79,18 @@ class Solitaire(gymnasium.Env[Any, Any]):
         if legal:
             self.table = deal_due(self.table.after(Claim(line)), self.order)
         clear = legal and not self.table.cards
-        observation, info = self._shown()
+        observation, info = self._observe()
         over = not legal or not info["action_mask"].any()
         return observation, float(clear if self.reward == "clear" else legal), over, False, info
 
     def render(self) -> Any:
         """The table as pixels or text; printed in the mode `human`."""
-        return common.rendered(self.render_mode, lambda: str(self.table), self._drawing)
+        return common.frame_of(self.render_mode, lambda: str(self.table), self._drawing)
 
     def _drawing(self) -> Any:
         return common.table_drawing(self.table, common.MOST_ON_TABLE[self.rules.d])
 
-    def _shown(self) -> tuple[NDArray[np.int8], dict[str, Any]]:
+    def _observe(self) -> tuple[NDArray[np.int8], dict[str, Any]]:
         observation = np.zeros((2, self.rules.cards), dtype=np.int8)
         observation[0, list(self.table.cards)] = 1
         observation[1, list(self.order[self.rules.cards - self.table.undealt :])] = 1

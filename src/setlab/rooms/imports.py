@@ -66,7 +66,7 @@ def _import(name: str, game: Mapping[str, Any], users: Mapping[str, Any]) -> dic
     claims = sorted(found.values() if isinstance(found, Mapping) else found, key=lambda claim: claim["time"])
     seats = {user: seat for seat, user in enumerate(dict.fromkeys(str(claim["user"]) for claim in claims), 1)}
     begun = game.get("startedAt") or (claims[0]["time"] if claims else 0)
-    deck = [_card(digits, dimension) for digits in game.get("deck") or _shuffled(game["seed"], dimension)]
+    deck = [_card(digits, dimension) for digits in game.get("deck") or _shuffle(game["seed"], dimension)]
     if sorted(deck) != list(range(3**dimension)):
         raise RuleError(f"{name} has no whole deck: each of the {3**dimension} cards is dealt once")
     log = _Log(deck)
@@ -120,10 +120,10 @@ def _card(digits: str, dimension: int) -> int:
     return find_notation(dimension=dimension).card_with(face)
 
 
-def _shuffled(seed: str, dimension: int) -> list[str]:
+def _shuffle(seed: str, dimension: int) -> list[str]:
     """The deck of a seed: shuffled by Fisher & Yates's method, with xoshiro128** (Blackman & Vigna 2018).
 
-    >>> _shuffled("v1:00000001000000020000000300000004", 3)[-1]
+    >>> _shuffle("v1:00000001000000020000000300000004", 3)[-1]
     '000'
     """
     a, b, c, d = (int(seed.removeprefix("v1:")[i : i + 8], 16) for i in range(0, 32, 8))
