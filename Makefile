@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + 2 * os.cpu_count())')
 NODE := build/typescript/node_modules/.bin
+WASM := src/setlab/web/static/core.wasm
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # two for each core and one more: browsers and servers wait much
 
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
 
-.PHONY: lab serve quick test test-full test-core sanitize check format bench docs exact wheels dist clean
+.PHONY: lab serve quick test test-full test-core wasm sanitize check format bench docs exact wheels dist clean
 
 lab: $(VENV)/.setlab   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
@@ -21,14 +22,14 @@ serve: $(VENV)/.with-web   ## the web application on this machine
 quick: $(VENV)/.with-test  ## unit and conformance tests: no browser, no server, no long sample; under a minute
 	$(BIN)/python scripts/quick.py $(PARALLEL)
 
-test: $(VENV)/.with-test test-core  ## the tests, without the slow proofs
+test: $(VENV)/.with-test test-core $(WASM)  ## the tests, without the slow proofs
 	sh scripts/install-servers
 	sh scripts/install-typescript
 	sh scripts/install-old-chromium
 	sh scripts/install-cffconvert $(BIN)/python
 	$(BIN)/python -m pytest $(PARALLEL)
 
-test-full: $(VENV)/.with-test test-core  ## all tests, the slow proofs too
+test-full: $(VENV)/.with-test test-core $(WASM)  ## all tests, the slow proofs too
 	sh scripts/install-servers
 	sh scripts/install-typescript
 	sh scripts/install-old-chromium
@@ -40,6 +41,11 @@ test-core: $(VENV)/.with-test  ## the C++ tests, which lie beside the headers
 	$(BIN)/cmake -S native -B build/tests -G Ninja -DSETLAB_TESTS=ON -DSETLAB_MODULE=OFF -DCMAKE_BUILD_TYPE=Release
 	$(BIN)/cmake --build build/tests
 	build/tests/core_tests
+
+wasm: $(WASM)  ## the core for browsers, WebAssembly
+
+$(WASM): $(CORE) scripts/wasm.py $(VENV)/.with-wasm
+	$(BIN)/python -m scripts.wasm
 
 sanitize: $(VENV)/.with-test  ## the C++ tests and the conformance suite with address and undefined-behaviour sanitizers
 	sh scripts/install-doctest
@@ -71,14 +77,14 @@ docs: $(VENV)/.with-docs  ## the pages as a site in build/site, with the referen
 exact: $(VENV)/.setlab  ## compute the exact tables that ship, and write them
 	$(BIN)/python -m setlab.exact.make
 
-wheels: $(VENV)/.with-release  ## wheels for Linux in dist/, each tried in an empty environment
+wheels: $(VENV)/.with-release $(WASM)  ## wheels for Linux in dist/, each tried in an empty environment
 	$(BIN)/python -m scripts.wheels
 
-dist: $(VENV)/.with-release  ## the source distribution in dist/, and outside checks of all that is there
+dist: $(VENV)/.with-release $(WASM)  ## the source distribution in dist/, and outside checks of all that is there
 	sh scripts/dist $(BIN)
 
 clean:  ## remove everything that was made here
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) build dist $(WASM) .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 # One stamp for setlab itself, and one for each extra of pyproject.toml that a target needs.
 $(VENV)/.setlab: pyproject.toml $(CORE)

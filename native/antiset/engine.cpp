@@ -77,8 +77,6 @@ class Blocks {
     std::vector<std::vector<Mask>> through_;
 };
 
-struct BudgetSpent {};
-
 template <class Mask>
 class Engine final : public AntisetEngine {
   public:
@@ -91,12 +89,9 @@ class Engine final : public AntisetEngine {
           moves_(board.points + 1) {}
 
     std::optional<bool> forces(bool xavier, const AntisetPosition& position, int by, u64 budget) override {
-        limit_ = table_.size() + std::min(budget, ~u64{0} - table_.size());
-        try {
-            return forces(xavier, node_of(position), std::min(by, points_));
-        } catch (const BudgetSpent&) {
-            return std::nullopt;
-        }
+        begin(table_.size() + std::min(budget, ~u64{0} - table_.size()));
+        const bool answer = forces(xavier, node_of(position), std::min(by, points_));
+        return spent_ ? std::nullopt : std::optional(answer);
     }
 
     AntisetPosition canonical(const AntisetPosition& position) override {
@@ -107,12 +102,9 @@ class Engine final : public AntisetEngine {
     std::optional<std::vector<AntisetValued>> reachable(const AntisetPosition& position,
                                                         u64 budget) override {
         PositionTable<Mask> values;
-        limit_ = budget;
-        try {
-            exact_value(values, node_of(position));
-        } catch (const BudgetSpent&) {
-            return std::nullopt;
-        }
+        begin(budget);
+        exact_value(values, node_of(position));
+        if (spent_) return std::nullopt;
         return listed(values);
     }
 
@@ -140,6 +132,12 @@ class Engine final : public AntisetEngine {
         Mask free;
         Mask safe[2];  // what each player can take without completing a block: Olivia, Xavier
     };
+
+    // A search that has spent its budget ends at once; its answer means nothing.
+    void begin(u64 limit) {
+        limit_ = limit;
+        spent_ = false;
+    }
 
     Node node_of(const AntisetPosition& position) {
         const Mask x = mask_of<Mask>(position.x), o = mask_of<Mask>(position.o);
@@ -188,7 +186,7 @@ class Engine final : public AntisetEngine {
             if (attacker ? known->upper < target : known->lower > target) return false;
         }
         const bool answer = search(attacker, node, seen, by);
-        remember(attacker, node, target, answer);
+        if (!spent_) remember(attacker, node, target, answer);
         return answer;
     }
 
@@ -233,12 +231,13 @@ class Engine final : public AntisetEngine {
     bool search(bool attacker, const Node& node, const View& seen, int by) {
         const bool attacks = seen.xavier_moves == attacker;
         for (const Move& move : sorted_moves(node, seen))
-            if (forces(attacker, move.node, by) == attacks) return attacks;
+            if (forces(attacker, move.node, by) == attacks || spent_) return attacks;
         return !attacks;
     }
 
     void remember(bool attacker, const Node& node, int target, bool answer) {
-        Bounds& known = known_or_new(table_, node);
+        if (!has_room(table_, node)) return;
+        Bounds& known = table_.find_or_insert(node.x, node.o);
         const auto at = static_cast<short>(target);
         if (attacker && answer) known.lower = std::max(known.lower, at);
         if (attacker && !answer) known.upper = std::min<short>(known.upper, at - 1);
@@ -246,9 +245,10 @@ class Engine final : public AntisetEngine {
         if (!attacker && !answer) known.lower = std::max<short>(known.lower, at + 1);
     }
 
-    Bounds& known_or_new(PositionTable<Mask>& table, const Node& node) {
-        if (table.size() >= limit_ && table.find(node.x, node.o) == nullptr) throw BudgetSpent();
-        return table.find_or_insert(node.x, node.o);
+    // Whether the position is in the table, or the budget has room for it.
+    bool has_room(PositionTable<Mask>& table, const Node& node) {
+        if (table.size() >= limit_ && table.find(node.x, node.o) == nullptr) spent_ = true;
+        return !spent_;
     }
 
     // The moves that complete nothing, one of each class, the promising ones first.
@@ -283,10 +283,12 @@ class Engine final : public AntisetEngine {
         bool first = true;
         for (const Move& move : sorted_moves(node, seen)) {
             const int value = exact_value(values, move.node);
+            if (spent_) return 0;
             if (first || (mover ? value > best : value < best)) best = value;
             first = false;
         }
-        Bounds& known = known_or_new(values, node);
+        if (!has_room(values, node)) return 0;
+        Bounds& known = values.find_or_insert(node.x, node.o);
         known.lower = known.upper = static_cast<short>(best);
         return best;
     }
@@ -329,6 +331,7 @@ class Engine final : public AntisetEngine {
     PositionTable<Mask> table_;
     std::vector<std::vector<Move>> moves_;  // by ply
     u64 limit_ = 0;
+    bool spent_ = false;
     u64 steps_ = 0;
 };
 

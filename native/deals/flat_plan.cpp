@@ -2,11 +2,11 @@
 
 #include <array>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "deals/draw_bounds.hpp"
 #include "geometry/affine.hpp"
+#include "threads/mutex.hpp"
 
 namespace setlab {
 namespace {
@@ -106,10 +106,10 @@ struct Tables {
 
 const FlatPlan& flat_plan(Flat flat, int dimension) {
     constexpr int kinds = 2;
-    static std::mutex making;
+    static Mutex making;
     static std::array<std::unique_ptr<const Tables>, kinds*(largest_dimension + 1)> tables;
     const int number = kinds * dimension + static_cast<int>(flat);
-    const std::lock_guard lock(making);
+    const Lock lock(making);
     if (!tables[number]) tables[number] = std::make_unique<const Tables>(flat, dimension);
     return tables[number]->plan;
 }

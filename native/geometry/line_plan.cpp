@@ -2,10 +2,10 @@
 
 #include <array>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "geometry/affine.hpp"
+#include "threads/mutex.hpp"
 
 namespace setlab {
 namespace {
@@ -52,9 +52,9 @@ struct Tables {
 }  // namespace
 
 const LinePlan& line_plan(int dimension) {
-    static std::mutex making;
+    static Mutex making;
     static std::array<std::unique_ptr<const Tables>, largest_dimension + 1> tables;
-    const std::lock_guard lock(making);
+    const Lock lock(making);
     if (!tables[dimension]) tables[dimension] = std::make_unique<const Tables>(dimension);
     return tables[dimension]->plan;
 }

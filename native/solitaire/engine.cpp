@@ -31,7 +31,7 @@ SolitaireSearch::~SolitaireSearch() = default;
 
 SolitaireEngine::Lease::Lease(SolitaireEngine& engine, u32 workers) : engine_(engine) {
     {
-        const std::lock_guard<std::mutex> alone(engine.mutex_);
+        const Lock alone(engine.mutex_);
         while (workers_.size() < workers && !engine.idle_.empty()) {
             workers_.push_back(std::move(engine.idle_.back()));
             engine.idle_.pop_back();
@@ -42,7 +42,7 @@ SolitaireEngine::Lease::Lease(SolitaireEngine& engine, u32 workers) : engine_(en
 }
 
 SolitaireEngine::Lease::~Lease() {
-    const std::lock_guard<std::mutex> alone(engine_.mutex_);
+    const Lock alone(engine_.mutex_);
     while (!workers_.empty() && engine_.idle_.size() < most_idle_workers) {
         engine_.idle_.push_back(std::move(workers_.back()));
         workers_.pop_back();

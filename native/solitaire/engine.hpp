@@ -2,12 +2,12 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "simd/isa.hpp"
 #include "solitaire/types.hpp"
 #include "solitaire/worker.hpp"
+#include "threads/mutex.hpp"
 
 namespace setlab {
 
@@ -51,7 +51,7 @@ class SolitaireEngine {
 
     const SolitairePlan plan_;
     const Isa isa_;
-    std::mutex mutex_;
+    Mutex mutex_;
     Workers idle_;
 };
 

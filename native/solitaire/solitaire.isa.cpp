@@ -47,7 +47,7 @@ class Worker final : public SolitaireWorker {
     BoundSearch* bound_ = nullptr;  // made when a bound is asked for: it needs 24 MB of its own
 };
 
-class Search final : public SolitaireSearch {
+class DeckSearch final : public SolitaireSearch {
   public:
     u64 partitions(const u64* mask, u64 most, u8* rows) override {
         u8 where[solitaire_cards];
@@ -82,7 +82,7 @@ SolitaireWorker* new_engine<SolitaireWorker, Isa::SETLAB_TARGET>(const Solitaire
 
 template <>
 SolitaireSearch* new_engine<SolitaireSearch, Isa::SETLAB_TARGET>(const SolitaireSearch::Plan&) {
-    return new Search;
+    return new DeckSearch;
 }
 
 }  // namespace setlab

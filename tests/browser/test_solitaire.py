@@ -173,9 +173,17 @@ def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None
     expect(page.locator("#cleared")).to_be_visible()
 
 
+def _without_core(visit: Visit, path: str) -> Person:
+    """A visitor whose browser cannot load the core: the server answers for the rules."""
+    person = visit("/privacy")
+    person.page.route("**/core.wasm", lambda route: route.fulfill(status=404))
+    person.open(path)
+    return person
+
+
 def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     state = Shuffle.of(5, 0).start()
-    mira = visit("/solitaire?seed=5")
+    mira = _without_core(visit, "/solitaire?seed=5")
     mira.page.route("**/api/solitaire**", lambda route: route.abort())
     mira.click_cards(state.sets[0])
     expect(mira.page.locator("#say")).to_contain_text("That did not work.")
@@ -197,7 +205,7 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
 
 def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
     """A move that is on the way belongs to the game that was left."""
-    mira = visit("/solitaire?seed=5")
+    mira = _without_core(visit, "/solitaire?seed=5")
     held: list[Route] = []
     mira.page.route("**/api/solitaire", lambda route: held.append(route), times=1)
     mira.click_cards(Shuffle.of(5, 0).start().sets[0])

@@ -14,8 +14,8 @@ from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.tokens import bearer_token, token_hash
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,

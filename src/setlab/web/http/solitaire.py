@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from fractions import Fraction
-from functools import lru_cache, partial
-from typing import Annotated, Literal, cast
+from functools import cache, lru_cache, partial
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -22,6 +23,8 @@ from setlab.limits import LARGEST_SEED
 from setlab.solitaire import Clearability, Shuffle, State, advise, look_back
 from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
 from setlab.solitaire.review import HindsightPosition
+from setlab.solitaire.strategies import EXPERT
+from setlab.solitaire.values import shipped_weights
 from setlab.web.errors import Refused
 from setlab.web.http.answers import Body, problems
 from setlab.web.jobs import Stopped
@@ -99,6 +102,13 @@ class SolitairePosition(BaseModel):
     taken: list[Three] = Field(default_factory=list, max_length=TURNS)
 
 
+class SolitairePlayer(BaseModel):
+    """The player whose advice is given, for browsers that compute it themselves."""
+
+    budgets: dict[str, int] = Field(description="By the names of `setlab.solitaire.values.Budgets`.")
+    weights: dict[str, list[Any]] = Field(description="A row for each stage (undealt cards / 3), and two tables.")
+
+
 class PositionAdvice(BaseModel):
     """The SETs among these cards, the best first, and how their chances were obtained."""
 
@@ -148,6 +158,11 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         """Each SET on the table with its chance of clearing the table."""
         with _moves_refused():
             return await hub.jobs.run(request, partial(_advice, game), ADVICE_SECONDS, in_process=True)
+
+    @router.get("/solitaire/player")
+    async def player() -> SolitairePlayer:
+        """The budgets and weights of the player whose advice is given."""
+        return _player()
 
     @router.post("/solitaire/position", responses=problems(409, 413, 422))
     async def position(request: Request, position: SolitairePosition) -> PositionAdvice:
@@ -223,6 +238,12 @@ def _advise(state: State) -> tuple[How, list[Choice], float | None]:
         exact = str(each.chance) if isinstance(each.chance, Fraction) else None
         choices.append(Choice(cards=list(each.line), chance=chance, exact=exact, best=each.best))
     return cast("How", advice.kind.name.lower()), choices, choices[0].chance
+
+
+@cache
+def _player() -> SolitairePlayer:
+    weights = {name: rows.tolist() for name, rows in shipped_weights().arrays().items()}
+    return SolitairePlayer(budgets=asdict(EXPERT), weights=weights)
 
 
 def _position_advice(state: State, stopped: Stopped) -> PositionAdvice:

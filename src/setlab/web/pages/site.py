@@ -56,6 +56,7 @@ TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
     ".txt": "text/plain; charset=utf-8",
 }
 SERVED = {*TYPES, ".png", ".woff2"}

@@ -1,6 +1,5 @@
-// A game of solitaire: the player takes SETs, the server deals. The page keeps the seed and the moves, the server the
+// A game of solitaire: the player takes SETs, the referee deals. The page keeps the seed and the moves, the referee the
 // rules.
-import { post } from "../shared/api.js";
 import { brokenProperty, complaint, marks } from "../shared/cards.js";
 import { byId, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
@@ -10,6 +9,7 @@ import { t } from "../shared/words.js";
 import { Advisor } from "./advisor.js";
 import { Board, DIMENSION } from "./board.js";
 import { count, keep, newGame } from "./kept.js";
+import { table } from "./referee.js";
 import { drawEnding, drawProgress, drawStatistics, TURNS } from "./report.js";
 
 /** @typedef {import("./types").Kept} Kept */
@@ -70,7 +70,7 @@ export class Game {
   }
 
   /**
-   * Ask for the table after these moves; the game changes only when the server has answered. One question at a time,
+   * Ask for the table after these moves; the game changes only when the referee has answered. One question at a time,
    * except
    * that a game may be opened while a move of another is on the way.
    * @param {number[][]} moves
@@ -83,7 +83,7 @@ export class Game {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      const seen = await post("/api/solitaire", { seed: this.kept.seed, game: this.kept.game, moves });
+      const seen = await table({ seed: this.kept.seed, game: this.kept.game, moves });
       if (asked !== this.#asked) return; // another game was opened in the meantime
       this.kept.moves = moves;
       if (this.kept.reviewed && !again) this.kept.again = true; // the order of the deck is known

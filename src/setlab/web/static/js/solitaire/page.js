@@ -8,6 +8,7 @@ import { REVIEW, linkTo, readGame, write } from "./address.js";
 import { Game } from "./game.js";
 import { count, freshSeed, keep, keptGame, lastGame, newGame } from "./kept.js";
 import { Past } from "./past.js";
+import { prepare } from "./referee.js";
 import { drawStatistics } from "./report.js";
 
 /** @typedef {import("./types").Kept} Kept */
@@ -135,3 +136,4 @@ document.addEventListener("keydown", type);
 addEventListener("popstate", follow);
 await follow();
 ready();
+prepare();

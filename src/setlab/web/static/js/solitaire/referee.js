@@ -1,0 +1,58 @@
+// Who answers for the rules and the advice of solitaire: the server at first, then the core of this browser, without a way
+// to the server and back. Where the core does not come or refuses, the server answers on.
+import { ask } from "../core/core.js";
+import { get, post } from "../shared/api.js";
+import { Advisors, tableOf } from "./local.js";
+
+/** @typedef {import("./local.js").Moves} Moves */
+/** @typedef {import("./types").Advice} Advice */
+/** @typedef {import("./types").Seen} Seen */
+/** @typedef {import("../core/types").Player} Player */
+
+/** @type {Promise<Player> | undefined} */
+let loading;
+
+const advisors = new Advisors(ask, () => {
+  loading ??= get("/api/solitaire/player");
+  loading.catch(() => (loading = undefined));
+  return loading;
+});
+
+let isHere = false;
+
+/** Fetch the core, which is larger than a page: best when the page has been shown. */
+export async function prepare() {
+  try {
+    await ask("solitaire_states", { seed: 0, game: 0, moves: [] });
+    isHere = true;
+    document.documentElement.dataset.core = "here";
+  } catch {
+    isHere = false; // the server goes on
+  }
+}
+
+/** The table after some moves. @param {Moves} moves @returns {Promise<Seen>} */
+export const table = (moves) =>
+  answered("", moves, async () => tableOf(await ask("solitaire_states", moves), moves.moves));
+
+/** Each SET on the table with its chance of clearing the table. @param {Moves} moves @returns {Promise<Advice>} */
+export const advice = (moves) =>
+  answered("/advice", moves, async () => advisors.advice(await ask("solitaire_states", moves)));
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {Moves} moves
+ * @param {() => Promise<T>} here
+ * @returns {Promise<T>}
+ */
+async function answered(path, { seed, game, moves }, here) {
+  if (isHere) {
+    try {
+      return await here();
+    } catch {
+      // the server says what is wrong
+    }
+  }
+  return post(`/api/solitaire${path}`, { seed, game, moves });
+}
