@@ -16,16 +16,18 @@ needs_core = pytest.mark.skipif(not CORE.exists(), reason="no core.wasm: run `ma
 COMPARE = """
 async (games) => {
   const scripts = document.querySelector("script[type=module]").src;
-  const { table, advice, prepare } = await import(new URL("referee.js", scripts));
+  const { table, advice, review, prepare } = await import(new URL("referee.js", scripts));
   const { post } = await import(new URL("../shared/api.js", scripts));
   await prepare();
   const asked = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/solitaire")).length;
   const here = [];
-  for (const game of games) here.push([await table(game), await advice(game)]);
+  for (const game of games) here.push([await table(game), await advice(game), await review(game)]);
   const now = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/solitaire"));
   const there = [];
   for (const game of games)
-    there.push([await post("/api/solitaire", game), await post("/api/solitaire/advice", game)]);
+    there.push(
+      await Promise.all(["", "/advice", "/review"].map((what) => post(`/api/solitaire${what}`, game))),
+    );
   return { here, there, requests: now.slice(asked).map(({ name }) => new URL(name).pathname) };
 }
 """
@@ -55,8 +57,9 @@ def test_the_browser_answers_as_the_server(visit: Visit) -> None:
     found = visit("/solitaire").page.evaluate(COMPARE, _games(40))
     assert found["here"] == found["there"]
     assert found["requests"] in (["/api/solitaire/player"], [])
-    hows = {advice["how"] for _, advice in found["here"]}
+    hows = {advice["how"] for _, advice, _ in found["here"]}
     assert hows >= {"exact", "ahead", "linear", "beliefs"}
+    assert {review["lost"] is None for _, _, review in found["here"]} == {True, False}
 
 
 @needs_core

@@ -222,7 +222,7 @@ def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
 
 
 def test_a_review_is_left_while_it_is_computed(visit: Visit) -> None:
-    mira = visit("/solitaire?seed=5")
+    mira = _without_core(visit, "/solitaire?seed=5")
     mira.click_cards(Shuffle.of(5, 0).start().sets[0])
     moved(mira, 1)
     held: list[Route] = []

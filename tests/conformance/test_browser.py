@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.rules import Choice, Refill
 from setlab.solitaire.game import Shuffle, State, replay_moves
+from setlab.solitaire.review import look_back
 from setlab.solitaire.strategies import EXPERT, core_moves
 from setlab.solitaire.values import shipped_weights
 from tests.conformance import collections, games, solitaire, trials
@@ -105,6 +106,15 @@ def test_any_moves_of_solitaire(core: BrowserCore) -> None:
     views_agree()
 
 
+@pytest.mark.parametrize("nodes", [1, 12, 2**14])
+def test_hindsight(nodes: int, core: BrowserCore) -> None:
+    for game in range(4):
+        (moves,) = core_moves("basic", 5, game, 1)
+        seen = look_back(Shuffle.of(5, game), moves, nodes)
+        expected = [[int(option.clearable) for option in position.options] for position in seen.positions]
+        assert core.ask("solitaire_hindsight", seed=5, game=game, moves=moves, nodes=nodes) == expected
+
+
 def _view(state: State) -> dict[str, Any]:
     sets = [list(line) for line in state.sets]
     return {"slots": list(state.slots), "undealt": sorted(state.undealt), "sets": sets}
@@ -138,6 +148,7 @@ def test_wrong_questions_about_solitaire_and_antiset(core: BrowserCore) -> None:
     weights = {name: rows.tolist() for name, rows in shipped_weights().arrays().items()}
     refused: list[tuple[str, dict[str, Any], str]] = [
         ("solitaire_states", {"seed": 1, "game": 0, "moves": [[0, 1, 2]]}, "not a SET on the table"),
+        ("solitaire_hindsight", {"seed": 1, "game": 0, "moves": [[0, 1, 2]], "nodes": 9}, "not a SET on the table"),
         ("solitaire_clairvoyant_order", {"order": [0] * 81, "nodes": 5}, "card"),
         ("judge", {"player": 99, "table": [], "undealt": []}, "no such player"),
         ("make_player", {"budgets": {**BUDGETS, "exact_from": 16}, "weights": weights}, "budgets"),

@@ -172,6 +172,19 @@ export class Engines {
     });
   }
 
+  /**
+   * With hindsight, for each position and each SET on the table, whether the table could still be cleared after it: 1, 0, or
+   * −1 where the search of `nodes` positions did not settle it.
+   * @param {{ seed: bigint | number | string, game: bigint | number, moves: number[][], nodes: number }} asked
+   * @returns {Int32Array[]}
+   */
+  solitaire_hindsight({ seed, game, moves, nodes }) {
+    if (moves.some((move) => move.length !== 3)) throw new CoreError(FAULTS[11]);
+    const flat = this.#lend(Uint8Array.from(moves.flat()));
+    this.#call("solitaire_hindsight", whole(seed), whole(game), flat, moves.length, nodes);
+    return Array.from({ length: moves.length + 1 }, (_, i) => this.#answer(i, Int32Array));
+  }
+
   /** A player of solitaire, to be dropped in the end. @param {{ budgets: Budgets, weights: Weights }} asked */
   make_player({ budgets, weights }) {
     const numbers = BigInt64Array.from(WEIGHTS.flatMap((name) => weights[name].flat().map(BigInt)));

@@ -1,12 +1,14 @@
-// What the server answers about solitaire, by the core of this browser: the table after some moves, and the advice of
-// `expert`. src/setlab/web/http/solitaire.py defines both; the answers are the same to the last digit.
+// What the server answers about solitaire, by the core of this browser: the table after some moves, the advice of `expert`,
+// the review. src/setlab/web/http/solitaire.py defines them; the answers are the same to the last digit.
 
 /** @typedef {import("../core/types").View} View */
 /** @typedef {import("../core/types").Player} Player */
 /** @typedef {import("./types").Advice} Advice */
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").How} How */
+/** @typedef {import("./types").Review} Review */
 /** @typedef {import("./types").Seen} Seen */
+/** @typedef {import("./types").Settled} Settled */
 /** @typedef {{ seed: string, game: number, moves: number[][] }} Moves */
 /** @typedef {(name: any, asked: object) => any} Ask */
 
@@ -60,6 +62,34 @@ export class Advisors {
     return { choices, how, path: judged.map(({ chance }) => chance) };
   }
 
+  /**
+   * The game with hindsight, by the answers for each SET of each position.
+   * @param {View[]} views
+   * @param {number[][]} moves
+   * @param {Int32Array[]} answers
+   * @returns {Promise<Review>}
+   */
+  async review(views, moves, answers) {
+    const judged = await Promise.all(views.map((view) => this.#judged(view)));
+    const best = views.map((view, i) => bestOf(answers[i], isClear(view)));
+    const moments = views.map((view, i) => ({
+      slots: view.slots,
+      undealt: view.undealt.length,
+      choices: judged[i].choices.map((choice) => ({
+        ...choice,
+        taken: i < moves.length && choice.cards.every((card) => moves[i].includes(card)),
+        clearable: settled(answers[i][view.sets.findIndex((set) => !compareCards(set, choice.cards))]),
+      })),
+      how: judged[i].how,
+      chance: judged[i].chance,
+      clearable: settled(best[i]),
+    }));
+    const lost = best.findIndex((answer, i) => answer === 1 && best[i + 1] === 0);
+    const last = views[views.length - 1];
+    const over = !last.undealt.length && !last.sets.length;
+    return { moments, lost: lost < 0 ? null : lost, over, clear: isClear(last) };
+  }
+
   /** @param {View} view @returns {Promise<Judged>} */
   #judged(view) {
     const key = JSON.stringify([view.slots, view.undealt]);
@@ -92,6 +122,15 @@ export class Advisors {
 }
 
 /** @typedef {{ how: How, choices: Choice[], chance: number | null }} Judged */
+
+/** The best answer for the SETs of a position: yes, then open, then no. @param {Int32Array} answers @param {boolean} clear */
+function bestOf(answers, clear) {
+  if (!answers.length) return clear ? 1 : 0;
+  return answers.includes(1) ? 1 : answers.includes(-1) ? -1 : 0;
+}
+
+/** @param {number} answer @returns {Settled} */
+const settled = (answer) => (answer < 0 ? "open" : answer ? "yes" : "no");
 
 /** The best first, then by chance; equal ones as the cards are in order. @param {Choice} a @param {Choice} b */
 const byChance = (a, b) =>

@@ -1,4 +1,4 @@
-// Who answers for the rules and the advice of solitaire: the server at first, then the core of this browser, without a way
+// Who answers for the rules, the advice and the review of solitaire: the server at first, then the core of this browser, without a way
 // to the server and back. Where the core does not come or refuses, the server answers on.
 import { ask } from "../core/core.js";
 import { get, post } from "../shared/api.js";
@@ -6,6 +6,7 @@ import { Advisors, tableOf } from "./local.js";
 
 /** @typedef {import("./local.js").Moves} Moves */
 /** @typedef {import("./types").Advice} Advice */
+/** @typedef {import("./types").Review} Review */
 /** @typedef {import("./types").Seen} Seen */
 /** @typedef {import("../core/types").Player} Player */
 
@@ -38,6 +39,18 @@ export const table = (moves) =>
 /** Each SET on the table with its chance of clearing the table. @param {Moves} moves @returns {Promise<Advice>} */
 export const advice = (moves) =>
   answered("/advice", moves, async () => advisors.advice(await ask("solitaire_states", moves)));
+
+const NODES = 2 ** 14; // of the search for each SET, as on the server
+
+/** The game move by move, with hindsight. @param {Moves} moves @returns {Promise<Review>} */
+export const review = (moves) =>
+  answered("/review", moves, async () =>
+    advisors.review(
+      await ask("solitaire_states", moves),
+      moves.moves,
+      await ask("solitaire_hindsight", { ...moves, nodes: NODES }),
+    ),
+  );
 
 /**
  * @template T
