@@ -9,6 +9,7 @@ import pytest
 
 from setlab.solitaire.strategies import core_moves
 from tests.browser.conftest import Visit
+from tests.browser.test_tabletop import TABLE, link_of
 from tests.conformance.browser import CORE
 
 needs_core = pytest.mark.skipif(not CORE.exists(), reason="no core.wasm: run `make wasm`")
@@ -16,19 +17,24 @@ needs_core = pytest.mark.skipif(not CORE.exists(), reason="no core.wasm: run `ma
 COMPARE = """
 async (games) => {
   const scripts = document.querySelector("script[type=module]").src;
-  const { table, advice, review, prepare } = await import(new URL("referee.js", scripts));
+  const { table, advice, review, position, prepare } = await import(new URL("referee.js", scripts));
   const { post } = await import(new URL("../shared/api.js", scripts));
   await prepare();
   const asked = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/solitaire")).length;
   const here = [];
   for (const game of games) here.push([await table(game), await advice(game), await review(game)]);
+  const cards = (slots) => slots.filter((card) => card !== null);
+  const lying = here.filter(([{ sets }]) => sets).map(([{ slots, taken }]) => ({ cards: cards(slots), taken }));
+  const advised = [];
+  for (const asked of lying) advised.push(await position(asked));
   const now = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/solitaire"));
   const there = [];
   for (const game of games)
     there.push(
       await Promise.all(["", "/advice", "/review"].map((what) => post(`/api/solitaire${what}`, game))),
     );
-  return { here, there, requests: now.slice(asked).map(({ name }) => new URL(name).pathname) };
+  const told = await Promise.all(lying.map((asked) => post("/api/solitaire/position", asked)));
+  return { here, there, advised, told, requests: now.slice(asked).map(({ name }) => new URL(name).pathname) };
 }
 """
 
@@ -56,6 +62,7 @@ def _games(number: int) -> list[dict[str, Any]]:
 def test_the_browser_answers_as_the_server(visit: Visit) -> None:
     found = visit("/solitaire").page.evaluate(COMPARE, _games(40))
     assert found["here"] == found["there"]
+    assert found["advised"] == found["told"] != []
     assert found["requests"] in (["/api/solitaire/player"], [])
     hows = {advice["how"] for _, advice, _ in found["here"]}
     assert hows >= {"exact", "ahead", "linear", "beliefs"}
@@ -80,6 +87,21 @@ def test_a_game_with_advice_asks_the_server_for_the_player_alone(visit: Visit) -
         page.wait_for_selector(f"body[data-moves='{moves + 1}']")
     asked = [answer.url for answer in person.answers if "/api/" in answer.url]
     assert [url.rpartition("/api")[2] for url in asked] == ["/solitaire/player"]
+
+
+@needs_core
+def test_advice_about_cards_on_a_real_table(visit: Visit) -> None:
+    """The server answers the first question; then the core is there."""
+    person = visit(link_of(TABLE))
+    page = person.page
+    page.click("#advise")
+    page.wait_for_selector("#choices .choice-row")
+    page.wait_for_selector("html[data-core=here]")
+    with page.expect_response("**/api/solitaire/player"):
+        page.click("#advise")
+    page.wait_for_selector("#advise:not([aria-busy])")
+    asked = [answer.url.rpartition("/api")[2] for answer in person.answers if "/api/solitaire" in answer.url]
+    assert asked == ["/solitaire/position", "/solitaire/player"]
 
 
 def test_refusals_are_those_of_the_server(visit: Visit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -30,8 +31,9 @@ class BrowserCore:
 
     def __init__(self) -> None:
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        alone = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # of sanitizers
         self._last: _Player | _Solver | None = None
-        self._node = subprocess.Popen(["node", "--no-warnings", str(ASK), str(CORE)], **pipes)
+        self._node = subprocess.Popen(["node", "--no-warnings", str(ASK), str(CORE)], env=alone, **pipes)
 
     def close(self) -> None:
         """End the process."""

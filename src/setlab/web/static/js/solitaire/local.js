@@ -1,6 +1,8 @@
 // What the server answers about solitaire, by the core of this browser: the table after some moves, the advice of `expert`,
 // the review. src/setlab/web/http/solitaire.py defines them; the answers are the same to the last digit.
 
+import { setsAmong } from "../shared/space.js";
+
 /** @typedef {import("../core/types").View} View */
 /** @typedef {import("../core/types").Player} Player */
 /** @typedef {import("./types").Advice} Advice */
@@ -14,7 +16,9 @@
 
 /** How values were obtained, by the numbers of setlab.solitaire.values.ValueKind. @type {How[]} */
 const KINDS = ["none", "exact", "deep", "ahead", "sums", "linear", "beliefs"];
-const FULL_TABLE = 12,
+const DECK = 81,
+  DIMENSION = 4,
+  FULL_TABLE = 12,
   ONE = 2 ** 20,
   LINEAR_ONE = 2 ** 40,
   LOGS_PER_KNOT = 2048;
@@ -60,6 +64,19 @@ export class Advisors {
     const judged = await Promise.all(views.map((view) => this.#judged(view)));
     const { how, choices } = judged[judged.length - 1];
     return { choices, how, path: judged.map(({ chance }) => chance) };
+  }
+
+  /**
+   * Advice about cards on a table of one's own.
+   * @param {number[]} cards
+   * @param {number[][]} taken
+   */
+  async position(cards, taken) {
+    const seen = new Set([...cards, ...taken.flat()]);
+    const undealt = Array.from({ length: DECK }, (_, card) => card).filter((card) => !seen.has(card));
+    const sets = setsAmong(cards, DIMENSION).map((set) => [...set]);
+    const { how, choices } = await this.#judged({ slots: cards, undealt, sets });
+    return { choices, how, undealt: undealt.length };
   }
 
   /**

@@ -6,6 +6,8 @@ import { Advisors, tableOf } from "./local.js";
 
 /** @typedef {import("./local.js").Moves} Moves */
 /** @typedef {import("./types").Advice} Advice */
+/** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./types").How} How */
 /** @typedef {import("./types").Review} Review */
 /** @typedef {import("./types").Seen} Seen */
 /** @typedef {import("../core/types").Player} Player */
@@ -40,6 +42,17 @@ export const table = (moves) =>
 export const advice = (moves) =>
   answered("/advice", moves, async () => advisors.advice(await ask("solitaire_states", moves)));
 
+/**
+ * Advice about cards on a table of one's own; the core is fetched after the first question.
+ * @param {{ cards: number[], taken: number[][] }} asked
+ * @returns {Promise<{ choices: Choice[], how: How, undealt: number }>}
+ */
+export async function position(asked) {
+  const found = await answered("/position", asked, () => advisors.position(asked.cards, asked.taken));
+  if (!isHere) prepare();
+  return found;
+}
+
 const NODES = 2 ** 14; // of the search for each SET, as on the server
 
 /** The game move by move, with hindsight. @param {Moves} moves @returns {Promise<Review>} */
@@ -53,13 +66,14 @@ export const review = (moves) =>
   );
 
 /**
+ * The answer of the core if it is here, else that of the server.
  * @template T
  * @param {string} path
- * @param {Moves} moves
+ * @param {object} asked
  * @param {() => Promise<T>} here
  * @returns {Promise<T>}
  */
-async function answered(path, { seed, game, moves }, here) {
+async function answered(path, asked, here) {
   if (isHere) {
     try {
       return await here();
@@ -67,5 +81,5 @@ async function answered(path, { seed, game, moves }, here) {
       // the server says what is wrong
     }
   }
-  return post(`/api/solitaire${path}`, { seed, game, moves });
+  return post(`/api/solitaire${path}`, asked);
 }

@@ -1,5 +1,4 @@
 // Your table: the cards that lie before somebody are put in, and the page says what can be found among them.
-import { post } from "../shared/api.js";
 import { brokenProperty, complaint, marks, minis, nameOf, valueWord } from "../shared/cards.js";
 import { CardChooser } from "../chooser/chooser.js";
 import { byId, fill, make, style } from "../shared/dom.js";
@@ -11,6 +10,7 @@ import { ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
 import { Lights } from "../solitaire/choices.js";
+import { position } from "../solitaire/referee.js";
 import { isSet, setsAmong } from "../shared/space.js";
 import { Table } from "../shared/table.js";
 import { capital, formatList, t } from "../shared/words.js";
@@ -208,7 +208,7 @@ function light(cards) {
   mark(cards ?? []);
 }
 
-/** Ask the server which SET to take in solitaire. */
+/** Ask which SET to take in solitaire. */
 async function advise() {
   const { cards, taken } = state,
     left = undealt(state);
@@ -221,7 +221,7 @@ async function advise() {
   const question = ++asked;
   button("advise").setAttribute("aria-busy", "true");
   try {
-    const found = await post("/api/solitaire/position", { cards, taken });
+    const found = await position({ cards, taken });
     if (question === asked) showAdvice(found);
   } catch (error) {
     if (question === asked) line.say({ tone: "wrong", text: reasonOf(error, "tabletop.advice.trouble") }, true);
