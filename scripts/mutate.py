@@ -169,14 +169,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Recorder())
 
 
-def record_lines() -> None:
-    """Run the tests once and store which test executes which line."""
+def record_lines(tests: Sequence[str]) -> None:
+    """Run these tests once, all if none is named, and store which test executes which line."""
     from coverage import Coverage
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*"):
         old.unlink()
-    arguments = [sys.executable, "-m", "pytest", "-q", "-p", "scripts.mutate", "-p", "no:cacheprovider", *NEVER]
+    arguments = [sys.executable, "-m", "pytest", "-q", "-p", "scripts.mutate", "-p", "no:cacheprovider", *NEVER, *tests]
     subprocess.run([*arguments, "-n", "2"], cwd=ROOT, env=os.environ | {"SETLAB_RECORD_LINES": "1"}, check=False)
     together = Coverage(data_file=str(FOLDER / "coverage"), config_file=False)
     together.combine([str(FOLDER)])
@@ -244,6 +244,9 @@ def read_arguments() -> Namespace:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", default="1/1", help="K/N: every N-th mutant, from the K-th on")
+    parser.add_argument(
+        "--tests", nargs="*", default=[], help="the tests that may kill; all but the slowest by default"
+    )
     parser.add_argument("--show", action="store_true", help="print the mutants, run nothing")
     return parser.parse_args()
 
@@ -256,7 +259,7 @@ def main() -> None:
         print(*(mutant.name for mutant in chosen), sep="\n")
         return
     if not (FOLDER / "lines.json").exists():
-        record_lines()
+        record_lines(arguments.tests)
     recorded = json.loads((FOLDER / "lines.json").read_text())
     report = FOLDER / "report.json"
     results: dict[str, str | None] = json.loads(report.read_text()) if report.exists() else {}
