@@ -12,7 +12,7 @@ import pytest
 
 from setlab import Space, Table, caps, find_notation
 from setlab.antiset import Game, best_move, evaluate, solve, winner_of
-from setlab.exact import count_orbits
+from setlab.exact import count_orbits, second_search
 from setlab.geometry import cycles, parallel_classes
 from setlab.render import draw_card, draw_sheet, find_palette, to_pdf, to_png
 from setlab.rules import Rules, play_game
@@ -55,6 +55,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: find_counterexample(seed=-1), "seed -1 is out of range"),
     (lambda: partitions(range(9), most=HUGE), "partitions are too many to list: choose at most 100,000,000"),
     (lambda: count_orbits(HUGE, 3), "is not a dimension: choose 1 to 8 properties"),
+    (lambda: second_search(5, HUGE), "the second search is counted in dimension 2, 3 and 4"),
     (lambda: p_text(nan), "nan is not the logarithm of a probability: it is 0 or less"),
     (lambda: p_text(HUGE), "is not the logarithm of a probability"),
     (lambda: play_game(range(12), _first), "12 cards cannot be played with these rules: the deck has 81"),

@@ -61,7 +61,7 @@ def count_orbits(dimension: int, n: int) -> int:
     >>> count_orbits(4, 12)
     41407
     """
-    check_number(n, dimension)
+    check_number(n, Space(dimension).d)
     return orbit_counts(dimension)[n]
 
 

@@ -60,9 +60,9 @@ def second_search(table: int = 12, dimension: int = 4) -> SecondSearch:
     >>> found.first, found.second, found.after_a_set
     (Fraction(3, 7), Fraction(12, 35), Fraction(3, 5))
     """
-    cards = count_cards(dimension)
     if dimension not in (2, 3, 4):
         raise SpecError(f"the second search is counted in dimension 2, 3 and 4, not {dimension}")
+    cards = count_cards(dimension)
     most = min(12, cards - 3)
     if not 3 <= table <= most:
         raise SpecError(f"a table of {table} cards at the first search: choose 3 to {most} cards")

@@ -128,8 +128,8 @@ def exact_set_counts(
     >>> exact_set_counts(78).counts == exact_set_counts(3).complement().counts
     True
     """
-    cards = check_number(n, dimension)
     check_family(dimension, "all")
+    cards = check_number(n, dimension)
     fewer, deepest = min(n, cards - n), DEEPEST[dimension] if deepest is None else deepest
     if fewer > deepest + MOST_EXTRA:
         raise SpecError(
