@@ -55,7 +55,7 @@ NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "puzzle",
     "rules", "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
-    "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve", "rooms export",
+    "runs import", "runs merge", "runs check", "runs delete", "games import", "games simulate", "serve", "rooms export",
     "rooms delete", "cite",
     "print deck", "print puzzle", "print worksheet", "print rules", "doctor", "look",
 }  # fmt: skip
