@@ -60,13 +60,17 @@ class Engine(ABC):
         self.run("window.gone = true")
         self._go(address)
         try:
-            self.wait(BEGUN, PATIENCE / 3)
+            self.wait(BEGUN, PATIENCE / 3, self.peek)
         except AssertionError:
             self._go(address)
-            self.wait(BEGUN)
+            self.wait(BEGUN, PATIENCE, self.peek)
 
     @abstractmethod
     def _go(self, address: str) -> None: ...
+
+    def peek(self, expression: str) -> Any:
+        """The value of a JavaScript expression that is no promise, even while a page is being replaced."""
+        return self.run(expression)
 
     @abstractmethod
     def run(self, expression: str) -> Any:
@@ -84,17 +88,17 @@ class Engine(ABC):
     def picture(self) -> bytes:
         """The window as PNG."""
 
-    def wait(self, expression: str, patience: float = PATIENCE) -> None:
+    def wait(self, expression: str, patience: float = PATIENCE, run: Callable[[str], Any] | None = None) -> None:
         """Wait until a JavaScript expression is true."""
         last, end = None, time.monotonic() + patience
         while time.monotonic() < end:
             try:
-                if last := self.run(expression):
+                if last := (run or self.run)(expression):
                     return
             except Lost as error:  # one page has gone, the next is on its way
                 last = error
             time.sleep(0.01)
-        raise AssertionError(f"{expression} is still {last!r} after {patience} s on {self.run('location.href')}")
+        raise AssertionError(f"{expression} is still {last!r} after {patience} s on {self.peek('location.href')}")
 
     def has(self, selector: str) -> bool:
         """Whether the page has an element."""
@@ -237,7 +241,10 @@ class WebKit(Engine):
             return f":{process.stdout.readline().strip()}"
 
     def _ask(self, path: str, **body: Any) -> Any:
-        answer = self._http.post(self._session + path, json=body)
+        try:
+            answer = self._http.post(self._session + path, json=body)
+        except httpx.TimeoutException:
+            raise Lost(f"the driver has not answered {path}") from None
         value = answer.json()["value"]
         if answer.is_error:
             raise Lost(f"{value['error']}: {value['message']}")
@@ -251,6 +258,9 @@ class WebKit(Engine):
         if "error" in found:
             raise Lost(found["error"])
         return found.get("value")
+
+    def peek(self, expression: str) -> Any:
+        return self._ask("/execute/sync", script=f"return {expression}", args=[])
 
     def press(self, x: float, y: float) -> None:
         self._ask("/actions", actions=[pointer(x, y)])
