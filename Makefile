@@ -20,7 +20,7 @@ serve: $(VENV)/.with-web   ## the web application on this machine
 	$(BIN)/setlab serve
 
 quick: $(VENV)/.with-test  ## unit and conformance tests: no browser, no server, no long sample; under a minute
-	$(BIN)/python scripts/quick.py $(PARALLEL)
+	$(BIN)/python scripts/quick.py --numprocesses auto --dist worksteal
 
 test: $(VENV)/.with-test test-core $(WASM)  ## the tests, without the slow proofs
 	sh scripts/install-servers

@@ -19,7 +19,8 @@ def text_of(name: str) -> str:
 
 @pytest.mark.parametrize("name", CITED)
 def test_a_note_is_set_as_a_pdf(name: str, tmp_path: Path) -> None:
-    typst = pytest.importorskip("typst", reason="the extra `paper` is not installed")
+    import typst
+
     assert typeset(name, tmp_path).read_bytes().startswith(b"%PDF-")
     assert typst.compile_with_warnings(tmp_path / f"{name}.typ", sys_inputs={"version": "1"})[1] == []
 

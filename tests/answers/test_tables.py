@@ -72,7 +72,8 @@ def test_csv_is_read_back(table: DataTable) -> None:
 
 
 def test_pandas_reads_it() -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     frame = pandas.read_csv(io.StringIO(EXAMPLE.to_csv()), comment="#")
     assert list(frame.columns) == ["name", "count", "share"]
     assert frame["name"][0] == NASTY

@@ -19,6 +19,7 @@ from setlab.geometry.design import Design, affine
 SIZES = {1: 2, 2: 4, 3: 9, 4: 20, 5: 45, 6: 112, 7: 236, 8: 512}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("d", SIZES)
 def test_ternary_caps_have_their_size_no_line_and_are_complete(d: int) -> None:
     points = find(d)

@@ -117,6 +117,7 @@ def test_the_program_finds_what_it_looks_for() -> None:
         assert is_blocking(cards)
 
 
+@pytest.mark.long
 def test_types_are_all_types_with_as_many_pairs_as_the_average() -> None:
     assert [possible_types(size) for size in range(21, 26)] == [()] * 5
     assert possible_types(6, 3) == ((1, 1, 4),)

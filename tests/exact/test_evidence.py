@@ -89,6 +89,7 @@ def test_every_count_of_planes_is_claimed_once(monkeypatch: pytest.MonkeyPatch) 
     assert rest.claim == "plane_free, n = 37 – 40, 53"
 
 
+@pytest.mark.long
 def test_a_count_that_ships_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planes, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
     monkeypatch.setattr(planes, "_replay_classes", lambda known: ())

@@ -79,6 +79,7 @@ def test_simulated_games_agree_for_every_table(table: int) -> None:
     check_simulation(exact_game(3, table), 3, table)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", [9, 10, 12, 27])
 def test_what_is_left_of_27_cards(table: int) -> None:
     """27 less a multiple of 3, without a SET, so at most 9; and never 3: what is left adds up to 0."""
@@ -88,6 +89,7 @@ def test_what_is_left_of_27_cards(table: int) -> None:
     assert all(type(p) is Fraction and p > 0 for p in leftovers.values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", [9, 10, 12, 27])
 def test_turns_are_sets_taken_and_deals_in_vain(table: int) -> None:
     exact = game(3, table)

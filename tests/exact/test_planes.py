@@ -76,6 +76,7 @@ def test_pairs_of_planes_are_counted_by_closed_formulas() -> None:
     assert not any(totals[size] for size in (*range(1, 9), *range(10, 15), 16))
 
 
+@pytest.mark.long
 def test_four_dimensions_agree_with_the_families_listed_one_by_one() -> None:
     assert coefficient_totals(4, 21) == totals_by_families(21)
 
@@ -158,6 +159,7 @@ def test_sums_without_orbits_are_those_with_orbits_to_36() -> None:
     assert coefficient_totals(4, 36) == totals
 
 
+@pytest.mark.long
 def test_four_dimensions_agree_with_chance() -> None:
     trials = 1 << 20
     seen = np.cumsum(_core.first_plane(2026, 0, trials, dimension=4))

@@ -122,8 +122,10 @@ def test_the_labelled_palette_writes_all() -> None:
 
 
 def test_words_fit_on_the_card() -> None:
-    text = pytest.importorskip("matplotlib.textpath")
-    font = pytest.importorskip("matplotlib.font_manager").FontProperties(family="DejaVu Sans")
+    from matplotlib import font_manager
+    from matplotlib import textpath as text
+
+    font = font_manager.FontProperties(family="DejaVu Sans")
     longest = {name: max(PROPERTIES[name], key=len) for name in NAMES} | {"number": "5"}
     for label in draw_card(longest, "labelled").elements:
         if isinstance(label, Label):

@@ -22,11 +22,6 @@ RICH = draw_card(
 )
 
 
-@pytest.fixture
-def _matplotlib() -> None:
-    pytest.importorskip("matplotlib")
-
-
 def size_of(png: Path) -> tuple[int, int]:
     data = png.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
@@ -35,7 +30,6 @@ def size_of(png: Path) -> tuple[int, int]:
     return width, height
 
 
-@pytest.mark.usefixtures("_matplotlib")
 @pytest.mark.parametrize("scale", [0.5, 1, 2, 3])
 def test_png_has_its_size(tmp_path: Path, scale: float) -> None:
     to_png(CARD, tmp_path / "card.png", scale)
@@ -43,7 +37,6 @@ def test_png_has_its_size(tmp_path: Path, scale: float) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["card.png"]
 
 
-@pytest.mark.usefixtures("_matplotlib")
 def test_png_has_the_ink_where_the_symbol_is(tmp_path: Path) -> None:
     from matplotlib.image import imread
 
@@ -58,7 +51,6 @@ def test_png_has_the_ink_where_the_symbol_is(tmp_path: Path) -> None:
     assert colour(0, 0).endswith("00"), "outside of the rounded corner nothing is painted"
 
 
-@pytest.mark.usefixtures("_matplotlib")
 def test_pictures_do_not_depend_on_the_time_or_on_settings(tmp_path: Path) -> None:
     import matplotlib
 
@@ -69,7 +61,6 @@ def test_pictures_do_not_depend_on_the_time_or_on_settings(tmp_path: Path) -> No
         assert (tmp_path / f"a.{suffix}").read_bytes() == (tmp_path / f"b.{suffix}").read_bytes()
 
 
-@pytest.mark.usefixtures("_matplotlib")
 def test_pdf_has_its_pages_and_size(tmp_path: Path) -> None:
     to_pdf(RICH, tmp_path / "card.pdf")
     data = (tmp_path / "card.pdf").read_bytes()
@@ -82,7 +73,6 @@ def test_pdf_has_its_pages_and_size(tmp_path: Path) -> None:
     assert b"/MediaBox [ 0 0 372 240 ]" in data
 
 
-@pytest.mark.usefixtures("_matplotlib")
 def test_the_ending_of_the_name_decides(tmp_path: Path) -> None:
     for name, start in (("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF"), ("a.svg", b"<svg")):
         save_drawing(CARD, tmp_path / name)
