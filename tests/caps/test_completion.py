@@ -11,6 +11,8 @@ from setlab.errors import CardError, RuleError
 from setlab.exact import exact_no_set
 from setlab.geometry import AffineMap, CardSet, Space
 
+pytestmark = pytest.mark.long
+
 SPACE = Space(4)
 
 

@@ -159,6 +159,7 @@ def test_exercises_are_different_and_grow(kind: str) -> None:
         assert make_exercises(kind, level, count=9, seed=6) != many[:9]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_versions_have_no_exercise_in_common(kind: str) -> None:
     for level, d in product(LEVELS, DECKS):

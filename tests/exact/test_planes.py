@@ -171,6 +171,7 @@ def test_four_dimensions_agree_with_chance() -> None:
         assert abs(seen[n] / trials - float(probability)) < 4 * deviation
 
 
+@pytest.mark.long
 def test_fewer_and_fewer_collections_hold_no_plane() -> None:
     table = exact_plane_free(4, 30)
     chances = [table.probability(n) for n in range(31)]

@@ -49,12 +49,14 @@ def all_collections_of_the_cube() -> dict[tuple[int, int], int]:
     return {divmod(int(i), 128): int(tally[i]) for i in tally.nonzero()[0]}
 
 
+@pytest.mark.long
 def test_the_cube_by_brute_force() -> None:
     expected = all_collections_of_the_cube()
     found = {(n, sets): count for n in range(28) for sets, count in exact_set_counts(n, 3).counts.items()}
     assert found == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", [4, 5])
 def test_a_few_cards_of_the_deck_by_brute_force(n: int) -> None:
     """Collections with the card 0: each of n cards is n times such a one, of 81 translates."""

@@ -161,6 +161,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_the_table_is_what_counting_gives(game: str, options: dict[str, Any]) -> None:
     seen = 0

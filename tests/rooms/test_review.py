@@ -147,6 +147,7 @@ def test_rounds_are_chosen_by_number() -> None:
         review(log.records[:3])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), GAMES)
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6))

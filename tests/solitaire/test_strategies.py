@@ -14,6 +14,8 @@ from setlab.solitaire.strategies import CORE, core_games, core_moves
 from setlab.stats import wilson
 from tests.solitaire.by_rules import value_by_rules
 
+pytestmark = pytest.mark.long
+
 GAMES = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}
 PRINTED = {"S0": (14082, 200_000), "S3": (14948, 200_000), "S6": (18394, 200_000), "S9": (52793, 500_000)}
 """The table of section 5: games declared all clear, and games."""

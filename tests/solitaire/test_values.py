@@ -41,6 +41,8 @@ from setlab.solitaire.values import (
 )
 from tests.solitaire.by_rules import value_by_rules
 
+pytestmark = pytest.mark.long
+
 WEIGHTS = {name: table.tolist() for name, table in shipped_weights().arrays().items()}
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)
 

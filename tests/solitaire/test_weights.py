@@ -18,6 +18,8 @@ from setlab.solitaire import Shuffle, State, Strategy, Weights, advise, play, re
 from setlab.solitaire.strategies import NAMES, VALUED, core_games, core_moves
 from setlab.solitaire.values import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, Budgets, ValueKind, shipped_weights
 
+pytestmark = pytest.mark.long
+
 CONTRARY = replace(
     shipped_weights(), linear={stage: tuple(-x for x in row) for stage, row in shipped_weights().linear.items()}
 )

@@ -69,6 +69,7 @@ def test_clopper_pearson_covers_at_least_what_it_says(trials: int, confidence: f
         assert coverage(intervals, i / 200) >= confidence
 
 
+@pytest.mark.long
 def test_the_printed_interval_covers_nearly_what_it_says() -> None:
     """docs/statistics.md: at 95 % never below 94.4 %, where Wilson's alone can fall to 84 % for rare events."""
     trials = 2000
