@@ -57,19 +57,9 @@ std::vector<u16> checked_deck(const DeckArray& deck, u32 cards) {
     return copy;
 }
 
-// The expected number of SETs on a table of random cards: their list has to fit into memory.
-double expected_sets(const EndgameSpec& spec) {
-    double sets = count_sets(spec.dimension, spec.values);
-    const double table = std::min(spec.rules.table, spec.rules.dealt);
-    for (int i = 0; i < spec.values; ++i)
-        sets *= std::max(0.0, table - i) / (count_cards(spec.dimension, spec.values) - i);
-    return sets;
-}
-
 EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& deck, i64 dealt, i64 table,
                          const std::string& choice, const std::string& refill, bool count_sets = false) {
     // If they are counted, squares of sums over a game must fit into 64 bits.
-    const double most_sets = count_sets ? 1e5 : 1e7;
     check_range("dimension", dimension, smallest_game_dimension, largest_game_dimension);
     check_range("values", values, smallest_values, largest_values);
     const u32 cards = count_cards(dimension, values);
@@ -90,7 +80,7 @@ EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& d
                      std::move(checked),
                      {static_cast<u32>(dealt), static_cast<u32>(table), chosen, refilled},
                      count_sets};
-    if (expected_sets(spec) > most_sets) {
+    if (has_too_many_sets(spec)) {
         throw std::invalid_argument("a table of " + std::to_string(table) + " cards has too many SETs with " +
                                     std::to_string(values) + " values: choose a smaller table");
     }

@@ -271,6 +271,14 @@ double count_sets(int dimension, int values) {
     return (ways - same) / orders;
 }
 
+bool has_too_many_sets(const EndgameSpec& spec) {
+    double sets = count_sets(spec.dimension, spec.values);
+    const double table = std::min(spec.rules.table, spec.rules.dealt);
+    for (int i = 0; i < spec.values; ++i)
+        sets *= std::max(0.0, table - i) / (count_cards(spec.dimension, spec.values) - i);
+    return sets > (spec.count_sets ? 1e5 : 1e7);
+}
+
 u32 first_choice(const EndgameSpec& spec) { return (spec.rules.dealt + 7) / 8 * 8; }
 
 int choice_width(const EndgameSpec& spec) {

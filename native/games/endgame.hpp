@@ -29,6 +29,9 @@ constexpr int largest_values = 5;
 u32 count_cards(int dimension, int values);
 double count_sets(int dimension, int values);
 
+// Whether a table of random cards is expected to have more SETs than a list in memory may hold.
+bool has_too_many_sets(const EndgameSpec& spec);
+
 // The joint histogram is kept for games with at most this many cards.
 constexpr u32 most_joint_cards = 243;
 

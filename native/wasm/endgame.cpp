@@ -14,15 +14,6 @@ bool is_deck(std::span<const u16> deck, u32 cards) {
     return std::adjacent_find(deck.begin(), deck.end(), std::greater_equal<>()) == deck.end();
 }
 
-// The expected number of SETs on a table of random cards: their list has to fit into memory.
-double expected_sets(const EndgameSpec& spec) {
-    double sets = count_sets(spec.dimension, spec.values);
-    const double table = std::min(spec.rules.table, spec.rules.dealt);
-    for (int i = 0; i < spec.values; ++i)
-        sets *= std::max(0.0, table - i) / (count_cards(spec.dimension, spec.values) - i);
-    return sets;
-}
-
 }  // namespace
 
 // Histograms of games, and the numbers of the rare ones; choice and refill are numbers of the enumerations.
@@ -40,7 +31,7 @@ i32 play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values, con
         return bad_rules;
     const GameRules rules{dealt, table, static_cast<Choice>(choice), static_cast<Refill>(refill)};
     const EndgameSpec spec{seed, dimension, values, {deck, deck + size}, rules, count_sets_too != 0};
-    if (expected_sets(spec) > (spec.count_sets ? 1e5 : 1e7)) return bad_rules;
+    if (has_too_many_sets(spec)) return bad_rules;
     const EndgameTally tally =
         tally_endgame(spec, first, trials, {rare_leftover, rare_table}, 1, Isa::portable);
     for (const auto* part : {&tally.leftover, &tally.largest_table, &tally.turns, &tally.searches,
