@@ -26,7 +26,7 @@ def read(name: str) -> dict[str, Any]:
     return found
 
 
-def executed(notebook: dict[str, Any]) -> dict[str, Any]:
+def execute(notebook: dict[str, Any]) -> dict[str, Any]:
     """The notebook with the outputs of its cells; sliders of ipywidgets are left out."""
     names: dict[str, Any] = {"__name__": "__main__"}
     kept = sys.modules.get("ipywidgets", names)
@@ -51,11 +51,13 @@ def _run(cell: dict[str, Any], names: dict[str, Any]) -> dict[str, Any]:
     if said.getvalue():
         outputs.append({"output_type": "stream", "name": "stdout", "text": said.getvalue().splitlines(True)})
     if value is not None:
-        outputs.append({"output_type": "execute_result", "execution_count": None, "metadata": {}, "data": shown(value)})
+        outputs.append(
+            {"output_type": "execute_result", "execution_count": None, "metadata": {}, "data": display_data(value)}
+        )
     return {**cell, "outputs": outputs}
 
 
-def shown(value: Any) -> dict[str, Any]:
+def display_data(value: Any) -> dict[str, Any]:
     """What Jupyter shows of a value: its text, and a picture or a table if it has one."""
     data = {"text/plain": repr(value).splitlines(True)}
     for method, kind in (("_repr_svg_", "image/svg+xml"), ("_repr_html_", "text/html")):
@@ -95,7 +97,7 @@ def _lines(cell: dict[str, Any]) -> Iterator[str]:
 
 def main() -> None:
     for name in ORDER:
-        text = json.dumps(executed(read(name)), indent=1, ensure_ascii=False)
+        text = json.dumps(execute(read(name)), indent=1, ensure_ascii=False)
         (NOTEBOOKS / f"{name}.ipynb").write_text(text + "\n", encoding="utf-8")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scripts.notebooks import NOTEBOOKS, ORDER, executed, page, read
+from scripts.notebooks import NOTEBOOKS, ORDER, execute, page, read
 
 
 def outputs(notebook: dict[str, Any]) -> list[Any]:
@@ -23,7 +23,7 @@ def outputs(notebook: dict[str, Any]) -> list[Any]:
 def test_a_notebook_shows_what_it_says(name: str) -> None:
     """If the new output is right, `python -m scripts.notebooks` writes it."""
     stored = read(name)
-    assert outputs(executed(stored)) == outputs(stored)
+    assert outputs(execute(stored)) == outputs(stored)
     assert len(outputs(stored)) >= 5
 
 
