@@ -14,7 +14,10 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.engines import Chromium, Engine, open_firefox, open_old_webkit, open_webkit
 from tests.browser.people import Person
+from tests.web.conftest import chance_of_the_test
 from tests.web.serving import Serving, serving
+
+__all__ = ["chance_of_the_test"]
 
 FLAGS = [
     "--no-sandbox",

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 from setlab.geometry import Deck
+from tests.web.chance import page_chance
 from tests.web.serving import Client, bearing
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
@@ -55,6 +56,7 @@ class Person:
         self.address, self.name = address, name
         self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | context)
         self.context.add_init_script(LISTEN)
+        self.context.add_init_script(page_chance())
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.strangers: list[str] = []

@@ -27,9 +27,11 @@ from websockets.typing import Origin
 from setlab.cli.main import run
 from setlab.geometry import Space
 from setlab.web import jobs
+from setlab.web.rooms import hub
 from setlab.web.rooms.hub import Hub
 from setlab.web.server import Server, bind, configuration, create_app
 from setlab.web.settings import Settings
+from tests.web import chance
 
 PATIENCE = 30.0
 """Seconds after which an answer that should come at once counts as lost."""
@@ -106,7 +108,7 @@ class Serving(Client):
     def __init__(self, *options: str, port: int = 0) -> None:
         self._folder = tempfile.TemporaryDirectory()
         arguments = ["serve", "--json", "--port", str(port), *options]
-        self.process = _FORKS.Process(target=_run, args=(arguments, self._folder.name))
+        self.process = _FORKS.Process(target=_run, args=(arguments, self._folder.name, chance.NAME))
         self.process.start()
         self.started = self._first_line()
         super().__init__(self.started["port"])
@@ -196,13 +198,15 @@ def inside_serving(settings: Settings) -> Iterator[Inside]:
 
 
 jobs.NICENESS = 0  # the tests keep every core busy, and budgets are seconds
+vars(hub)["new_seed"] = chance.room_seeds(chance.NAME)
 
 _FORKS = get_context("forkserver")
 _FORKS.set_forkserver_preload(["setlab.cli.main", "setlab.cli.verbs.serve", "setlab.web.server", "setlab.rooms.review"])
 
 
-def _run(arguments: list[str], folder: str) -> None:
-    """Run the command line with its output in files."""
+def _run(arguments: list[str], folder: str, test: Path) -> None:
+    """Run the command line with its output in files; the decks of rooms follow from the test."""
+    vars(hub)["new_seed"] = chance.room_seeds(test)
     for number, name in ((1, "out"), (2, "err")):
         os.dup2(os.open(f"{folder}/{name}", os.O_WRONLY | os.O_CREAT), number)
     sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
