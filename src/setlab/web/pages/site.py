@@ -17,7 +17,9 @@ from functools import cache, cached_property
 from hashlib import sha256
 from html import escape
 from itertools import product
+from math import inf
 from pathlib import Path
+from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
@@ -46,6 +48,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 VERSION_LENGTH = 12
+CHECKED_FOR = 1.0
+"""Seconds for which the requests for files, forty for a page, do without another look at the times of all files."""
+
 WORTH_COMPRESSING = 500
 """Bytes below which compression is of no use."""
 
@@ -96,16 +101,17 @@ class Assets:
     """The files of a folder; a file that is edited is read again."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        self.folder = folder
+        self.folder = folder.resolve()
         self._kept: dict[Path, tuple[int, Asset]] = {}
         self._version: tuple[int, str] = (0, "")
+        self._checked = -inf
 
     def find(self, path: str) -> Asset | None:
         """The file with a path below the folder; None if there is none to be served."""
         if "\0" in path:  # no path of a file system has one
             return None
         place = (self.folder / path).resolve()
-        if not place.is_relative_to(self.folder.resolve()) or place.suffix not in SERVED or not place.is_file():
+        if not place.is_relative_to(self.folder) or place.suffix not in SERVED or not place.is_file():
             return None
         return self._read(place)
 
@@ -117,6 +123,7 @@ class Assets:
     @property
     def version(self) -> str:
         """A short text that changes when any file does."""
+        self._checked = monotonic()
         stamp = hash(tuple((str(path), path.stat().st_mtime_ns) for path in self._files()))
         if self._version[0] != stamp or not self._version[1]:
             total = sha256()
@@ -124,6 +131,10 @@ class Assets:
                 total.update(f"{path.relative_to(self.folder)}\0".encode() + path.read_bytes())
             self._version = stamp, total.hexdigest()[:VERSION_LENGTH]
         return self._version[1]
+
+    def recent_version(self) -> str:
+        """The version at some time in the last second: to look at all files takes longer than to send one."""
+        return self._version[1] if monotonic() < self._checked + CHECKED_FOR else self.version
 
     def _files(self) -> list[Path]:
         return sorted(path for path in self.folder.rglob("*") if path.suffix in SERVED and path.is_file())
@@ -526,7 +537,7 @@ class Site:
     def static(self, request: Request, path: str) -> Response:
         """A file, for ever if its path names the present version; an old version gets the new file."""
         version, _, rest = path.partition("/")
-        is_present = version == self._assets.version
+        is_present = version == self._assets.recent_version()
         name = rest if is_present or len(version) == VERSION_LENGTH else path
         asset = None if name.startswith("pages/") else self._assets.find(name)
         if asset is None:
