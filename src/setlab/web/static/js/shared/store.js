@@ -5,8 +5,8 @@ const DATABASE = "setlab",
   VALUES = "values",
   FORMAT = 1;
 
-/** The keys whose values lay in localStorage, as "setlab.KEY", in earlier versions. */
-const FORMER = ["puzzles", "sixty", "solitaire.games", "solitaire.statistics", "triples", "lessons"];
+/** The keys whose values lay in localStorage, as "setlab.puzzles" and "setlab.solitaire.games", in earlier versions. */
+const FORMER = ["puzzles", "sixty", "solitaire-games", "solitaire-statistics", "triples", "lessons"];
 
 /** @typedef {{ [key: string]: unknown }} Values */
 /** @typedef {{ [key: string]: (here: any, there: any) => unknown }} Merges how a value of a file joins the one that is here */
@@ -236,18 +236,21 @@ function adoptFormer(opened) {
       asked.onsuccess = () => asked.result === undefined && values.put(value, key);
     }
     transaction.oncomplete = () => {
-      for (const [key] of former) localStorage.removeItem(`setlab.${key}`);
+      for (const [key] of former) localStorage.removeItem(formerName(key));
       resolve(opened);
     };
     transaction.onabort = () => resolve(opened); // they stay where they are
   });
 }
 
+/** @param {string} key */
+const formerName = (key) => `setlab.${key.replace("-", ".")}`;
+
 /** @returns {[string, unknown][]} */
 function formerValues() {
   return FORMER.flatMap((key) => {
     try {
-      const value = JSON.parse(localStorage.getItem(`setlab.${key}`) ?? "null");
+      const value = JSON.parse(localStorage.getItem(formerName(key)) ?? "null");
       return value === null ? [] : [/** @type {[string, unknown]} */ ([key, value])];
     } catch {
       return [];
