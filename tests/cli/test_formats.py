@@ -55,8 +55,8 @@ NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "puzzle",
     "rules", "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
-    "runs import", "runs merge", "runs check", "runs delete", "games import", "games simulate", "serve", "rooms export",
-    "rooms delete", "cite",
+    "runs import", "runs merge", "runs check", "runs delete", "games import", "games simulate", "serve", "site",
+    "rooms export", "rooms delete", "cite",
     "print deck", "print puzzle", "print worksheet", "print rules", "doctor", "look",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""
@@ -167,7 +167,7 @@ def test_a_format_that_does_not_exist(run: Run) -> None:
 
 
 WITHOUT_DIMENSION = (
-    "rules", "puzzle", "solitaire", "games", "serve", "rooms", "runs", "replay", "sources", "reproduce", "cite",
+    "rules", "puzzle", "solitaire", "games", "serve", "site", "rooms", "runs", "replay", "sources", "reproduce", "cite",
     "doctor", "look",
 )  # fmt: skip
 """Verbs about games, documents, stored experiments, photos and the installation, whose deck is known."""

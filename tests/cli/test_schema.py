@@ -124,8 +124,8 @@ reproduce A1 E1 C3.d3 --no-store
 HIDDEN = {"games simulate"}
 """Verbs that the help does not list."""
 
-NOT_ASKED = {"serve"}
-"""It prints when it runs: see below."""
+NOT_ASKED = {"serve", "site"}
+"""One prints when it runs: see below. The other takes longer: tests/browser/test_static_site.py asks it."""
 
 
 def verb_of(line: str) -> str:

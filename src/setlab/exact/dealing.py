@@ -14,7 +14,7 @@ SETs among the other cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from setlab import _core
@@ -77,6 +77,7 @@ def deal_cards(
     return search_deals(cards, sets, seed, space, report)
 
 
+@lru_cache(maxsize=256)
 def probability_of_sets(cards: int, sets: int, dimension: int) -> float | None:
     """The probability of K SETs, None where it is not known; raise `RuleError` where it is zero."""
     if dimension not in REACHED:

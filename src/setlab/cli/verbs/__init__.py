@@ -30,6 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "games": "Games of people: which SETs do they see first?",
         "antiset": "Anti-SET: whoever holds a SET loses. Play or solve it.",
         "serve": "A table in the browser: rooms for friends and classes.",
+        "site": "The pages as files for any host, without a server.",
         "rooms": "The rooms of a server: list, export, delete.",
     },
     "Laboratory": {

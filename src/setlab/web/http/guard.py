@@ -15,10 +15,12 @@ from setlab.web.rooms.tokens import bearer_token, token_hash
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'"
 )
+"""What a page may load and run; a page without a server states it itself."""
+
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",

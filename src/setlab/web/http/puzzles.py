@@ -90,7 +90,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         asked = today() if day == "today" else _date(day)
         if asked > last_released(time.time()):
             raise Refused(404, "not-yet", f"The puzzle of {asked} is not out yet: come back on that day")
-        return _show(await asyncio.to_thread(puzzle, asked, find_level(level).name))
+        return show_puzzle(await asyncio.to_thread(puzzle, asked, find_level(level).name))
 
 
 def _calendar() -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _list_days(end: date) -> list[ListedDay]:
     return days
 
 
-def _show(found: Puzzle) -> ShownPuzzle:
+def show_puzzle(found: Puzzle) -> ShownPuzzle:
     """The puzzle as the page shows it, with the name of the property that all cards share."""
     fixed, difficulty = found.fixed and find_notation().properties[found.fixed[0]].name, found.difficulty
     low, high, seconds = (round(each, 1) for each in (*difficulty.range, difficulty.seconds))

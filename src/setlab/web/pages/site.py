@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import mimetypes
+import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -120,6 +121,18 @@ class Assets:
         asset = self.find(path)
         return None if asset is None else asset.content.decode()
 
+    def modules(self, path: str) -> list[str]:
+        """A module and all that it imports, directly or not, without those that are imported when they are needed."""
+        found, open_ = [path], [path]
+        while open_:
+            module = open_.pop()
+            for name in imported_names(self.text(module) or ""):
+                other = posixpath.normpath(posixpath.join(posixpath.dirname(module), name))
+                if other not in found:
+                    found.append(other)
+                    open_.append(other)
+        return found
+
     @property
     def version(self) -> str:
         """A short text that changes when any file does."""
@@ -135,6 +148,11 @@ class Assets:
     def recent_version(self) -> str:
         """The version at some time in the last second: to look at all files takes longer than to send one."""
         return self._version[1] if monotonic() < self._checked + CHECKED_FOR else self.version
+
+    def files(self) -> list[str]:
+        """The paths of all files below the folder, but for the sources of pages."""
+        paths = (path.relative_to(self.folder).as_posix() for path in self._files())
+        return [path for path in paths if not path.startswith("pages/")]
 
     def _files(self) -> list[Path]:
         return sorted(path for path in self.folder.rglob("*") if path.suffix in SERVED and path.is_file())
@@ -251,6 +269,7 @@ PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
 ASKED = re.compile(r"\{\{@(?:room|near|far)\}\}")
 FACT = re.compile(r"\{(\w+)\}")
 WAITS = 'inert aria-busy="true" data-waits'
+IMPORTED = re.compile(r'from "(\.[^"]+\.js)"|^import "(\.[^"]+\.js)"', re.MULTILINE)
 DESCRIBED = re.compile(r"<!--(\{.*?\})-->\n", re.DOTALL)
 
 Texts = Mapping[str, Any]
@@ -259,8 +278,15 @@ Texts = Mapping[str, Any]
 class Pages:
     """The pages of a folder in all languages."""
 
-    def __init__(self, assets: Assets, lan_address: str = "", facts: Mapping[str, str] = MappingProxyType({})) -> None:
-        self._assets, self._lan_address, self._facts = assets, lan_address, facts
+    def __init__(
+        self,
+        assets: Assets,
+        lan_address: str = "",
+        facts: Mapping[str, str] = MappingProxyType({}),
+        policy: str = "",
+    ) -> None:
+        """The pages; with a policy they are those of a site without a server, whose pages state it themselves."""
+        self._assets, self._lan_address, self._facts, self._policy = assets, lan_address, facts, policy
         self._kept: dict[tuple[str, str, str], tuple[str, str]] = {}
 
     def render(self, name: str, language: str, room: str = "", lesson: str = "", near: str = "") -> Asset | None:
@@ -288,7 +314,10 @@ class Pages:
 
         parts = {"@lang": language, "@static": folder, "@page": name, "@words": " ".join(page.words), "@waits": WAITS}
         parts |= {"@lan": escape(self._lan_address), "@title": page.full_title(say), "@about": say(page.about)}
-        parts |= {"@links": page.links(folder, language), "@body": page.body, "@content": page.content}
+        policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(self._policy)}">\n'
+        parts |= {"@alone": " data-static", "@policy": policy} if self._policy else {"@alone": "", "@policy": ""}
+        parts |= {"@links": page.links(folder, language, self._assets.modules(page.module))}
+        parts |= {"@body": page.body, "@content": page.content}
         parts |= {f"@{part}": self._part(part) if page.here is not None else "" for part in ("bar", "foot")}
         parts |= {"@brand": self._part("brand"), "@places": links_to_places(page.here or "", say)}
         drawings = {"@sprite": page_sprite, "@bars": table_bars}  # made for the pages that show them
@@ -316,6 +345,15 @@ class Pages:
         text = self._assets.text(path)
         texts: Texts = json.loads(text) if text else {}
         return texts
+
+
+def imported_names(source: str) -> list[str]:
+    """The modules that a module imports before it runs, as it names them.
+
+    >>> imported_names('import { a } from "./a.js";\\nimport "../b.js";\\nawait import("./c.js");')
+    ['./a.js', '../b.js']
+    """
+    return [one or other for one, other in IMPORTED.findall(source)]
 
 
 @dataclass(frozen=True)
@@ -349,13 +387,19 @@ class Page:
         room = " {{@room}}" if "{{@room}}" in self.body else ""
         return say(self.title) if self.name == "home" else f"{say(self.title)}{room} · setlab"
 
-    def links(self, folder: str, language: str) -> str:
-        """The style sheets, texts and module that the page needs, for its head."""
+    @property
+    def module(self) -> str:
+        """The path of the module."""
+        return f"js/{self.js or 'plain'}.js"
+
+    def links(self, folder: str, language: str, modules: Iterable[str]) -> str:
+        """The style sheets, texts and modules that the page needs, for its head."""
         sheets = [f'<link rel="stylesheet" href="{folder}/{name}.css">' for name in ("setlab", *self.css)]
         texts = [f"{language}.json", *(f"{language}/{section}.json" for section in self.words)]
         ahead = [f'<link rel="preload" href="{folder}/locale/{name}" as="fetch" crossorigin>' for name in texts]
-        module = [f'<script type="module" src="{folder}/js/{self.js or "plain"}.js"></script>']
-        return "\n".join([*sheets, *ahead, *module])
+        others = (name for name in modules if name != self.module)
+        ahead += [f'<link rel="modulepreload" href="{folder}/{name}">' for name in others]
+        return "\n".join([*sheets, *ahead, f'<script type="module" src="{folder}/{self.module}"></script>'])
 
 
 def find_text(texts: Mapping[str, Any], key: str) -> str | None:
@@ -504,6 +548,21 @@ LESSONS = tuple(STEPS)
 ROBOTS = "\n".join(["User-agent: *", "Allow: /$", *(f"Allow: {path}" for path in (*PAGES, "/static/") if path != "/")])
 """Search engines may read the pages, but no room and no answer of the interface."""
 
+ICONS = {"icon.svg": ("any", "any"), "icon-192.png": ("192x192", "any"), "icon-512.png": ("512x512", "any"),
+         "icon-whole.png": ("512x512", "maskable")}  # fmt: skip
+"""The icons of the installed pages, each with its size and its purpose."""
+
+PAPER = "#f5f4ef"
+
+
+def manifest(version: str) -> str:
+    """The manifest with which browsers install the pages: all addresses in it are seen from its own."""
+    icons = [{"src": f"static/{version}/{name}", "sizes": size, "purpose": use} for name, (size, use) in ICONS.items()]
+    about = {"name": "setlab", "short_name": "setlab", "id": "./", "start_url": "./", "scope": "./"}
+    looks = {"display": "standalone", "background_color": PAPER, "theme_color": PAPER}
+    return json.dumps({**about, **looks, "icons": icons})
+
+
 PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 
 
@@ -544,6 +603,12 @@ class Site:
             raise HTTPException(404)
         return asset.response(request.headers, FOR_EVER if is_present else ASK_AGAIN)
 
+    def manifest(self, request: Request) -> Response:
+        """The manifest of this version."""
+        return Asset(manifest(self._assets.version).encode(), TYPES[".webmanifest"]).response(
+            request.headers, ASK_AGAIN
+        )
+
     def missing(self, request: Request, error: Exception) -> Response:
         """The answer where there is nothing: the page that was guessed, a page that says so, or JSON for programs."""
         path: str = request.scope["path"]
@@ -578,6 +643,10 @@ def add_site(app: FastAPI, settings: Settings) -> None:
     @app.get("/robots.txt", include_in_schema=False)
     async def robots() -> PlainTextResponse:
         return PlainTextResponse(f"{ROBOTS}\nDisallow: /\n")
+
+    @app.get("/site.webmanifest", include_in_schema=False)
+    async def site_manifest(request: Request) -> Response:
+        return site.manifest(request)
 
     @app.get("/static/{path:path}", include_in_schema=False)
     async def static_file(request: Request, path: str) -> Response:

@@ -1,6 +1,7 @@
 // Friends elsewhere: which of the ways is open already, by the address under which the reader came here.
 import { byId } from "./shared/dom.js";
 import { ready } from "./shared/page.js";
+import { isAlone } from "./shared/place.js";
 import { t } from "./shared/words.js";
 
 const THIS = /^(localhost|127\.|\[::1\])/;
@@ -10,5 +11,6 @@ const NETWORK =
 /** The reach of an address: this computer, its network, or perhaps everybody. @param {string} host */
 export const reachOf = (host) => (THIS.test(host) ? "this" : NETWORK.test(host) ? "network" : "public");
 
-byId("here", HTMLElement).textContent = t(`friends.here.${reachOf(location.hostname)}`, { host: location.host });
+const reach = isAlone ? "none" : reachOf(location.hostname);
+byId("here", HTMLElement).textContent = t(`friends.here.${reach}`, { host: location.host });
 ready();

@@ -6,6 +6,7 @@ import { statistics } from "./daily/record.js";
 import { byId, fill } from "./shared/dom.js";
 import { openRoom, whyNot } from "./shared/open-room.js";
 import { announce, ready, wear } from "./shared/page.js";
+import { pageAddress } from "./shared/place.js";
 import { sixtyFigure } from "./shared/sixty.js";
 import { Table } from "./shared/table.js";
 import { t } from "./shared/words.js";
@@ -114,7 +115,7 @@ byId("opponents", HTMLElement).addEventListener("click", () => playAlone("standa
 byId("safe", HTMLElement).addEventListener("click", () => wear("palette", "safe"));
 byId("join", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
-  location.assign(`/${byId("code", HTMLInputElement).value.toUpperCase()}`);
+  location.assign(pageAddress(`/${byId("code", HTMLInputElement).value.toUpperCase()}`));
 });
 document.addEventListener("keydown", (event) => event.key === "Escape" && clear());
 await deal();

@@ -27,6 +27,28 @@
     look.motion = motion === "device" ? (still.matches ? "still" : "lively") : motion;
   };
 
+  /**
+   * A site without a server has the pages of each language in a folder. One that is asked for, or was chosen before, or
+   * on English pages the one that the browser prefers, leads to its folder.
+   */
+  const speak = () => {
+    const html = document.documentElement,
+      here = html.lang,
+      script = document.currentScript;
+    if (!("static" in html.dataset) || html.dataset.page === "missing" || !(script instanceof HTMLScriptElement))
+      return;
+    const preferred = navigator.languages.map((name) => name.slice(0, 2).replace(/^(no|nn)$/, "nb"));
+    const known = ["en", "de", "nb"];
+    const wanted = [query.get("lang"), recall("language", ""), ...(here === "en" ? preferred : [])];
+    const next = wanted.find((name) => name && known.includes(name));
+    if (!next || next === here) return;
+    const root = new URL("../../../", script.src).pathname,
+      folder = (/** @type {string} */ name) => root + (name === "en" ? "" : `${name}/`);
+    const to = folder(next) + location.pathname.slice(folder(here).length) + location.search + location.hash;
+    location.replace(to);
+  };
+
+  speak();
   wear();
   night.addEventListener("change", wear);
   still.addEventListener("change", wear);

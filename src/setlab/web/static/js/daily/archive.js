@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { fill, make, style } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
+import { pageAddress } from "../shared/place.js";
 import { clock, t } from "../shared/words.js";
 import { daysOf, lastOf, longDay, monthName, nextMonth, weekdays } from "./days.js";
 import { entryOf, statistics } from "./record.js";
@@ -99,7 +100,7 @@ export class ArchiveView {
   #turn(event, month, href) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    history.replaceState(null, "", href);
+    history.replaceState(null, "", pageAddress(href));
     this.show(month);
     announce(monthName(month));
   }

@@ -1,6 +1,7 @@
 // All SETs are found: what the clock says, the result to share, and what to do next.
 import { byId } from "../shared/dom.js";
 import { copy } from "../shared/invite.js";
+import { pageAddress } from "../shared/place.js";
 import { clock, t } from "../shared/words.js";
 import { addDays } from "./days.js";
 import { entryOf, statistics } from "./record.js";
@@ -50,6 +51,6 @@ export function drawEnding(puzzle, entry, now, copied) {
 function offer(link, { date, level }) {
   const other = level === "basic" ? "advanced" : "basic";
   const isOpen = !entryOf(date, other)?.done;
-  link.href = isOpen ? pathTo(date, other) : pathTo(addDays(date, -1), level);
+  link.href = pageAddress(isOpen ? pathTo(date, other) : pathTo(addDays(date, -1), level));
   link.textContent = t(isOpen ? `daily.next.${other}` : "daily.next.before");
 }

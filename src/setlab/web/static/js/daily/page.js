@@ -3,6 +3,7 @@ import { get, Refusal } from "../shared/api.js";
 import { byId, style } from "../shared/dom.js";
 import { openRoom, whyNot } from "../shared/open-room.js";
 import { ready, currentLook } from "../shared/page.js";
+import { pageAddress } from "../shared/place.js";
 import { capital, clock, language, percent, t } from "../shared/words.js";
 import { ArchiveView } from "./archive.js";
 import { isDay, localDay, longDay, today } from "./days.js";
@@ -26,8 +27,8 @@ function drawTitle(puzzle, now) {
     puzzle.fixed ? { property: t(`card.property.${puzzle.fixed}`) } : {},
   );
   const worded = { classic: "", safe: "&palette=safe", words: "&words=true" }[currentLook("palette")] ?? "";
-  byId("print", HTMLAnchorElement).href =
-    `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
+  const sheet = `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
+  byId("print", HTMLAnchorElement).href = pageAddress(sheet);
   const { easier, harder, seconds, low, high, level } = puzzle.difficulty;
   style(byId("hard", HTMLElement), { "--v": (easier + 1 - harder) / 2 });
   byId("estimate", HTMLElement).textContent = t(`daily.estimate.${puzzle.level}`, { share: percent(easier) });
@@ -43,7 +44,7 @@ function drawTitle(puzzle, now) {
 function drawLevels(date, level) {
   for (const each of /** @type {const} */ (["basic", "advanced"])) {
     const link = byId(each, HTMLAnchorElement);
-    link.href = pathTo(date, each);
+    link.href = pageAddress(pathTo(date, each));
     if (each === level) link.setAttribute("aria-current", "page");
   }
 }

@@ -1,5 +1,6 @@
 // The result as text: what to tell a friend, without giving a SET away.
 import { origin } from "../shared/invite.js";
+import { pageAddress } from "../shared/place.js";
 import { clock, language, t } from "../shared/words.js";
 import { shortDay } from "./days.js";
 import { differing } from "./search.js";
@@ -28,7 +29,7 @@ export function resultText(puzzle, entry, row, now) {
 }
 
 /** The link to a puzzle. @param {string} date @param {string} level */
-export const linkTo = (date, level) => `${origin}${pathTo(date, level)}`;
+export const linkTo = (date, level) => `${origin}${pageAddress(pathTo(date, level))}`;
 
 /** @param {string} date @param {string} level */
 export const pathTo = (date, level) => `/daily?date=${date}&level=${level}`;

@@ -1,4 +1,5 @@
 // The state of the laboratory and the address that stands for it: the same address shows the same numbers.
+import { pageAddress } from "../shared/place.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Question} Question */
@@ -45,7 +46,7 @@ export function address(state, asked) {
     const kept = new URLSearchParams(location.search).get(name);
     if (kept !== null) query.set(name, kept);
   }
-  return `/lab?${query}`;
+  return pageAddress(`/lab?${query}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 // A class in a lesson: the pupils report how many steps they have done, and the teacher sees how many are through each.
 import { Refusal, post } from "../shared/api.js";
 import { make } from "../shared/dom.js";
+import { isAlone, pagePath, servedAddress } from "../shared/place.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
@@ -68,6 +69,7 @@ export function classButton(wanted) {
       class: "btn",
       type: "button",
       onclick: async () => {
+        if (isAlone) return location.assign(servedAddress(pagePath()));
         try {
           const { code } = await post("/api/classes", wanted());
           location.assign(`/${code}/steps`);

@@ -24,7 +24,7 @@ const SHEETS = {
 };
 const SEEDS = 1_000_000;
 
-const name = /** @type {Lesson} */ (location.pathname.split("/").at(-1));
+const name = /** @type {Lesson} */ (location.pathname.split("/").filter(Boolean).at(-1));
 const asked = Number.parseInt(new URLSearchParams(location.search).get("seed") ?? "", 10);
 const seed = Number.isSafeInteger(asked) ? asked : freshSeed();
 
@@ -93,7 +93,7 @@ function sameLesson(seed) {
   const here = new URL(location.href);
   here.searchParams.set("seed", String(seed));
   here.searchParams.delete("class");
-  return here.pathname + here.search;
+  return here.href;
 }
 
 /** @param {string} path @returns {Promise<any>} */

@@ -1,12 +1,15 @@
 // Elements made from values. Text is always text: nothing here reads HTML.
 
+import { pageAddress } from "./place.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {{ [name: string]: string | number | boolean | null | undefined | ((event: any) => void) }} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes (`on…` are listeners, `false` and `null` are left out) and children.
+ * An element with attributes (`on…` are listeners, `false` and `null` are left out, `href` names a page as a server does) and
+ * children.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -98,6 +101,7 @@ function presentChildren(children) {
 function decorate(at, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") at.addEventListener(name.slice(2), value);
+    else if (name === "href" && typeof value === "string") at.setAttribute(name, pageAddress(value));
     else if (value !== false && value !== null && value !== undefined)
       at.setAttribute(name, value === true ? "" : String(value));
   }

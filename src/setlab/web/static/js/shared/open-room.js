@@ -1,5 +1,6 @@
 // A new room: the server opens it, this browser keeps the seat and goes there.
 import { post } from "./api.js";
+import { isAlone, pagePath, servedAddress } from "./place.js";
 import { reasonOf } from "./reasons.js";
 import { keepSeat, lastName } from "./seats.js";
 import { t } from "./words.js";
@@ -9,11 +10,13 @@ import { t } from "./words.js";
 
 /**
  * Open a room and go to its page: to the table as its host, or to the projector if it is a class room.
+ * Without a server, this page of the one that the reader knows can do it.
  * @param {string} game
  * @param {Options} options
  * @param {{ name?: string, hash?: string }} [how] the host's name, and what the page does at once
  */
 export async function openRoom(game, options, { name = lastName(), hash = "" } = {}) {
+  if (isAlone) return location.assign(servedAddress(pagePath()));
   const { room, token } = await post("/api/rooms", { game, options });
   keepSeat(
     room,

@@ -1,6 +1,7 @@
 // Common to all pages: the display box with palette, theme, motion, keys and language, and the live region.
 import { byId, make } from "./dom.js";
 import { keysAct } from "./keyboard.js";
+import { isAlone } from "./place.js";
 import { LANGUAGES, language, t } from "./words.js";
 
 /** The choices of the display box: which values, and the one that holds until the reader chooses. */
@@ -137,9 +138,20 @@ function nameShortcuts() {
 
 /** @param {string} chosen */
 function changeLanguage(chosen) {
-  document.cookie = `lang=${chosen}; path=/; max-age=31536000; samesite=lax`;
   const here = new URL(location.href);
   here.searchParams.delete("lang");
   history.replaceState(null, "", here);
+  if (!isAlone) document.cookie = `lang=${chosen}; path=/; max-age=31536000; samesite=lax`;
+  else if (!keepLanguage(chosen)) return location.assign(`?lang=${chosen}`); // for this page only
   location.reload();
+}
+
+/** Keep the language for a site without a server: `look.js` goes to its pages. @param {string} chosen */
+function keepLanguage(chosen) {
+  try {
+    localStorage.setItem("setlab.language", chosen);
+    return true;
+  } catch {
+    return false; // a private window
+  }
 }

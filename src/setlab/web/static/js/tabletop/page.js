@@ -11,6 +11,7 @@ import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
 import { Lights } from "../solitaire/choices.js";
 import { position } from "../solitaire/referee.js";
+import { pageAddress } from "../shared/place.js";
 import { isSet, setsAmong } from "../shared/space.js";
 import { Table } from "../shared/table.js";
 import { capital, formatList, t } from "../shared/words.js";
@@ -125,7 +126,7 @@ function drawExplore() {
     some = figure ? chosen : state.cards;
   const looked = turnTo({ ...empty(), cards: some }, figure ?? "cap");
   link.hidden = !some.length;
-  link.href = `/explore?${explorerQuery(looked)}`;
+  link.href = pageAddress(`/explore?${explorerQuery(looked)}`);
   link.textContent = t(
     figure
       ? "tabletop.explore.chosen"
