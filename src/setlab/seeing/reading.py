@@ -158,13 +158,14 @@ class _RoundReader:
             return
         position = before.round_position
         done = {frozenset(cards) for cards in position.found_by(searcher or None)}
-        there = candidates_on(position.table.slots, position.table.rules.d, self.dealt, self.now, self.last_deal)
+        slots = tuple(position.table.slots)
+        there = candidates_on(slots, position.table.rules.d, self.dealt, self.now, self.last_deal)
         there = tuple(each for each in there if frozenset(each.cards) not in done)
         found = player = None
         if claim is not None:
             found = next((i for i, each in enumerate(there) if set(each.cards) == set(claim.cards or ())), None)
             player = None if found is None else self.alone or f"{self.group} {claim.seat}"
-        search = Search(self.group, self.properties, self.now - began, there, found, player)
+        search = Search(self.group, self.properties, self.now - began, there, found, player, slots)
         self.reading.searches.append(search)
 
 

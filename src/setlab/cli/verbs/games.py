@@ -38,7 +38,7 @@ WHO = ("people", "opponents", "all")
 """Whose claims can be examined."""
 
 EVENTS = "Downloads of rooms, records of `setlab play`; - is standard input."
-EFFECTS = "differ, differ-each, same, near, age, new, separated by commas."
+EFFECTS = "differ, differ-each, same, abundant, near, central, age, new, separated by commas."
 RATIOS = "Ratios of rates, such as differ=0.7,same-colour=1.5."
 
 

@@ -82,15 +82,3 @@ export type Review = {
   table: PlayerRow[];
   statistics: Statistics;
 };
-
-export type Effect = {
-  effect: string;
-  text: string;
-  estimate: number | null;
-  low: number | null;
-  high: number | null;
-  shown: boolean;
-  missing: string | null;
-};
-export type Sentence = { key: string; values: { [name: string]: number | string }; text: string };
-export type Seen = { level: number; effects: Effect[]; sentences: Sentence[] };

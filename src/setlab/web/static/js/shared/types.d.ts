@@ -102,3 +102,15 @@ export type Message =
 export type Detail = { until?: number; [name: string]: unknown };
 
 export type Seat = { seat: number | null; token: string; name: string; host: boolean; removed?: boolean; at?: number };
+
+export type Effect = {
+  effect: string;
+  text: string;
+  estimate: number | null;
+  low: number | null;
+  high: number | null;
+  shown: boolean;
+  missing: string | null;
+};
+export type Sentence = { key: string; values: { [name: string]: number | string }; text: string };
+export type Seen = { level: number; effects: Effect[]; sentences: Sentence[] };
