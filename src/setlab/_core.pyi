@@ -220,14 +220,17 @@ def next_orbits(
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """The orbits of AGL(d,3) with one card more, d = 2 ... 5, in the order of their parents: masks and sizes.
 
-    Each orbit has one parent among all orbits of the family ("all", "cap", "plane-free"); so a level can be made in
-    parts. The masks are canonical forms.
+    Each orbit has one parent among all orbits of the family ("all", "cap", "plane-free", "ultraset-free"); so a level
+    can be made in parts. The masks are canonical forms.
     """
 
 def count_additions(
     masks: NDArray[np.uint64], dimension: int, family: str, *, threads: int | None = None
 ) -> NDArray[np.uint64]:
     """The number of cards that can be added to each collection within the family."""
+
+def count_ultrasets(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
+    """The number of UltraSETs in each collection, d = 2 ... 5: of pairs of pairs with the same third card."""
 
 def canonical_forms(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
     """The mask that stands for the orbit of each collection: equal for two exactly if a map takes one to the other."""

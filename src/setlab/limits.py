@@ -24,6 +24,9 @@ PLANE_DEALS = range(2, 6)
 ORBITS = range(2, 6)
 """Collections up to symmetry. The core holds a collection in at most four words, 256 cards."""
 
+ULTRASETS = range(2, 5)
+"""UltraSETs in n cards, and collections without one: 22 of 243 cards could be, and their orbits are too many."""
+
 CYCLE_INDEX = range(1, 7)
 """The cycles of one map of each conjugacy class of AGL(d,3) on all cards: seconds in dimension 6."""
 

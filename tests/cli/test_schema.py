@@ -84,6 +84,7 @@ exact planes
 exact planes --dimension 2 --verify
 exact leftovers
 exact second-search -d 3 --table 6
+exact ultrasets --cards 6
 exact orbits 5
 simulate endgame --count sets --trials 500 --seed 1 --store STORE
 simulate endgame --trials 500 --seed 1 --store STORE

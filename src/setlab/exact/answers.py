@@ -21,6 +21,7 @@ from setlab.exact.orbits import Orbit, evidence_of_orbits, exact_orbits
 from setlab.exact.planes import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
 from setlab.exact.rounds import second_search
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
+from setlab.exact.ultrasets import NoUltraset, UltrasetTable, evidence_of_ultrasets, exact_no_ultraset, exact_ultrasets
 from setlab.notation import Notation, find_notation
 
 ODDS = Column("odds")
@@ -314,6 +315,66 @@ def second_search_answer(dimension: int = 4, table: int = 12) -> Answer:
     ratio = decimal_places(found.second / found.first, 4) if found.first else None
     sentences = [] if ratio is None else [f"No SET is {ratio} times as likely at the second search as at the first."]
     return Answer(record, shown, sentences, evidence)
+
+
+def ultrasets_answer(cards: int = 12, dimension: int = 4, report: Progress = no_progress) -> Answer:
+    """The distribution of the number of UltraSETs in n cards, and the collections without one, for every n.
+
+    >>> ultrasets_answer(4).record["distribution"]
+    {'0': '1600560', '1': '63180'}
+    """
+    table, none = exact_ultrasets(cards, dimension, report), exact_no_ultraset(dimension, report)
+    evidence = evidence_of_ultrasets(cards, none)
+    record = {
+        "dimension": dimension,
+        "cards": cards,
+        "distribution": {str(number): str(count) for number, count in table.counts.items()},
+        "total": str(table.total),
+        "mean": fraction_text(table.mean),
+        "variance": fraction_text(table.variance),
+        "counts": by_n(none.counts),
+        "orbits": by_n(none.orbits),
+        "probability": by_n(map(none.probability, range(len(none.counts))), fraction_text),
+        "complete": by_n(none.complete),
+        "no_planet": by_n(none.no_planet),
+        "no_planet_orbits": by_n(none.no_planet_orbits),
+        "largest": none.largest,
+        "largest_no_planet": none.largest_no_planet,
+        "verified": [row.as_dict() for row in evidence],
+    }
+    sentences = [
+        f"{cards} cards: mean {table.mean} = {decimal_places(table.mean)}, "
+        f"standard deviation {float(table.variance) ** 0.5:.6f}",
+        f"{none.largest} cards can be without an UltraSET, {none.largest + 1} cannot; "
+        f"{none.largest_no_planet} can be without four cards in a plane.",
+    ]
+    title, subtitle = f"UltraSETs among {cards} cards of AG({dimension},3)", "exact distribution over all collections"
+    figure = ExactFigure("histogram", title, subtitle, "UltraSETs", table.proportions())
+    tables = [_ultrasets_table(table), _no_ultraset_table(none)]
+    return Answer(record, tables, sentences, evidence, figure, long=tables[0])
+
+
+def _ultrasets_table(table: UltrasetTable) -> DataTable:
+    """The distribution of the number of UltraSETs."""
+    n, d, proportions = table.cards, table.dimension, table.proportions()
+    columns = [Column("UltraSETs"), Column("collections", f"collections of {n} cards"), Column("probability"), ODDS]
+    rows = [(number, count, *_chance(proportions[number])) for number, count in table.counts.items()]
+    metadata = about("exact ultrasets", dimension=d, cards=n, mean=table.mean, variance=table.variance)
+    return data_table(columns, rows, f"UltraSETs among {n} cards of AG({d},3)", f"ultrasets-{d}-{n}", (), metadata)
+
+
+def _no_ultraset_table(none: NoUltraset) -> DataTable:
+    """The collections without an UltraSET, and without four cards in a plane, by the number of cards."""
+    columns = [Column("n"), Column("without", "without an UltraSET"), Column("probability", "P(no UltraSET)"), ODDS]
+    columns += [Column("orbits"), Column("complete"), Column("no_planet", "no four in a plane"), Column("their_orbits")]
+    rows = [
+        (n, count, *_chance(none.probability(n)), none.orbits[n], none.complete[n], none.no_planet[n], few)
+        for n, (count, few) in enumerate(zip(none.counts, none.no_planet_orbits, strict=True))
+        if 4 <= n <= none.largest + 1
+    ]
+    d = none.dimension
+    caption = f"Collections of n cards of AG({d},3) without an UltraSET"
+    return data_table(columns, rows, caption, f"no-ultraset-{d}", metadata=about("exact ultrasets", dimension=d))
 
 
 def orbits_answer(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from setlab.experiment.result import Result
 
 
-@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "orbits")
+@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "ultrasets", "orbits")
 def verb() -> None:
     """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
@@ -246,6 +246,23 @@ def second_search(
     """
     step = f"tables of {table} cards"
     output.show(compute(lambda _: answers.second_search_answer(dimension, table), step=step))
+
+
+def ultrasets(
+    cards: Annotated[int, option("--cards", "N", "The number of cards.")] = 12,
+    dimension: Dimension = 4,
+    output: PanelOutput = PanelOutput(),
+) -> None:
+    """The distribution of the number of UltraSETs in n cards, and the collections of n cards without one, for every n.
+
+    Four cards are an UltraSET if they are two pairs with the same third card. Four cards of a plane are an UltraSET, or
+    three of them are a SET.
+
+        setlab exact ultrasets
+
+        setlab exact ultrasets --cards 9 --json
+    """
+    output.show(compute(lambda report: answers.ultrasets_answer(cards, dimension, report), output))
 
 
 def orbits(
