@@ -12,7 +12,7 @@ from setlab.cli.options import PICTURES, Dimension, NotationName, Values, argume
 from setlab.cli.screen import MOST_TAGGED, style, symbol, width
 from setlab.errors import RuleError, SpecError, plural
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
-from setlab.notation.reading import join_arguments, split_cards
+from setlab.notation.reading import join_arguments
 from setlab.render import cards_across, sheet_text, visible_width
 from setlab.render.terminal import pad
 
@@ -39,7 +39,7 @@ def card_texts(texts: Sequence[str] | None, here: Notation, example: str) -> lis
         here.parse(blank)
     # the cards of standard input, which blanks surround, are a text of their own
     read = [f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} " if t == "-" else t for t in texts or []]
-    given = split_cards(join_arguments(read), here)
+    given = here.split(join_arguments(read))
     if not given:
         raise RuleError(f"no cards given: type some, as in `{example}`")
     return given

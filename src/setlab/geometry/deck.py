@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 
 
 class Pattern(StrEnum):
-    """The values of one property on some cards: all the `same`, all `different`, or `neither`, which no SET allows."""
+    """The values of one property on some cards: all the `same`, all `different`, or `neither`, which no SET allows.
+
+    Four cards of a quad may also have them in `pairs`. A dot is there an `even` number of times or, which no SET of
+    Projective SET allows, an `odd` one.
+    """
 
     SAME = "same"
     DIFFERENT = "different"
     NEITHER = "neither"
+    PAIRS = "pairs"
+    EVEN = "even"
+    ODD = "odd"
 
 
 @dataclass(frozen=True)

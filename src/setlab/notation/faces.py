@@ -139,7 +139,7 @@ def describe(face: Face) -> str:
     """
     words = words_of(face)
     several = face.get("number", "1") != "1"
-    parts = [words[name] for name in ("number", "colour", "filling") if name in face]
+    parts = [words[name] for name in ("number", "colour", "filling") if name in words]
     parts.append(words.get("shape", "symbol") + "s" * several)
     if "background" in face:
         parts.append(f"on {words['background']}")
@@ -174,7 +174,8 @@ def letters_beside(face: Face, shown: tuple[str, ...] = SHOWN) -> str:
     >>> letters_beside({"number": "2", "colour": "purple"})
     'P'
     """
-    return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face and name not in shown)
+    named = words_of(face)  # the filling of quads goes with the colour and is not named
+    return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in named and name not in shown)
 
 
 def is_symbol(text: str) -> bool:
