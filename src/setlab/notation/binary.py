@@ -13,7 +13,7 @@ from functools import cache
 from setlab.arguments import checked
 from setlab.errors import SpecError, join_names, unknown_name
 from setlab.geometry.binary import ProjectiveDeck, QuadDeck
-from setlab.notation.faces import WordedFace
+from setlab.notation.faces import DOTS, WordedFace
 from setlab.notation.notation import Notation, Property, find_notation
 from setlab.notation.reading import not_a_card
 
@@ -26,9 +26,6 @@ FILLINGS = {"red": "solid", "green": "striped", "purple": "open", "blue": "dotte
 """The filling that goes with each colour of quads."""
 
 QUAD_VALUES = {"number": ("1", "2", "3", "4"), "colour": tuple(FILLINGS), "shape": ("oval", "diamond", "star", "heart")}
-
-DOTS = "dots"
-"""The one property of a face with dots: their numbers, as in "136"."""
 
 
 @checked

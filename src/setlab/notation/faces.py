@@ -18,6 +18,10 @@ Face = Mapping[str, str]
 """A face: each property of a card with its value."""
 
 
+DOTS = "dots"
+"""The one property of a face with dots: their numbers, as in "136"."""
+
+
 class WordedFace(dict[str, str]):
     """A face that knows the words of a notation for its values; pictures with words on them use these.
 
@@ -138,6 +142,8 @@ def describe(face: Face) -> str:
     '1 red symbol on grey'
     """
     words = words_of(face)
+    if DOTS in words:
+        return words[DOTS]
     several = face.get("number", "1") != "1"
     parts = [words[name] for name in ("number", "colour", "filling") if name in words]
     parts.append(words.get("shape", "symbol") + "s" * several)

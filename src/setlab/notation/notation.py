@@ -149,7 +149,7 @@ class Notation:
         if [p.name for p in self.named_properties] == ["number"]:
             return self.digits(card)
         face = self.face(card)
-        return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face)
+        return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face.words)
 
     def card_with(self, face: Face) -> int:
         """The card with this face.
