@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from setlab.cli.options import PICTURES, Dimension, NotationName, Values, argument, check_folder, flag, option
+from setlab.cli.options import PICTURES, DeckName, Dimension, NotationName, Values, argument, check_folder, flag, option
 from setlab.cli.screen import MOST_TAGGED, style, symbol, width
-from setlab.errors import RuleError, SpecError, plural
-from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
+from setlab.errors import RuleError, SpecError, join_names, plural
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_deck, find_notation
+from setlab.notation.binary import SET
 from setlab.notation.reading import join_arguments
 from setlab.render import cards_across, sheet_text, visible_width
 from setlab.render.terminal import pad
@@ -66,6 +67,31 @@ class ValuesOptions(DeckOptions):
     def read(self) -> Notation:
         """The notation that the options ask for."""
         return find_notation(self.notation, self.dimension, self.values)
+
+
+@dataclass(frozen=True)
+class NamedDeckOptions(DeckOptions):
+    """The notation and the dimension, or the deck of EvenQuads or Projective SET, which has its own."""
+
+    deck_name: DeckName = SET
+
+    def read(self) -> Notation:
+        """The notation that the options ask for."""
+        if self.deck_name == SET:
+            return super().read()
+        here = find_deck(self.deck_name)
+        if given := [f"--{each.name}" for each in fields(self) if self._is_given(each)]:
+            about = f"the deck {self.deck_name} has {len(here.deck)} cards and its own notation"
+            raise SpecError(f"{about}: leave out {join_names(given, 'and')}")
+        return here
+
+    def _is_given(self, option: Field[Any]) -> bool:
+        return option.name != "deck_name" and getattr(self, option.name) != option.default
+
+
+@dataclass(frozen=True)
+class AnyDeckOptions(NamedDeckOptions, ValuesOptions):
+    """The same with any number of values."""
 
 
 Codes = Annotated[bool, flag("--codes", "Write the digits of the cards as well.")]

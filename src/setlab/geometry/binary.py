@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import xor
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from setlab.arguments import checked, several
 from setlab.errors import CardError, RuleError, SpecError, plural, show_value
@@ -77,6 +77,8 @@ class QuadDeck(BinaryDeck):
 
     d: int = 3
     n: int = SIZE_OF_QUAD
+
+    set_name: ClassVar[str] = "quad"
 
     def __post_init__(self) -> None:
         if number_of(self.d) not in QUAD_DECKS or self.n != SIZE_OF_QUAD:

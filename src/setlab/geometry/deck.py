@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
@@ -47,6 +47,9 @@ class Deck:
 
     d: int = 4
     n: int = 3
+
+    set_name: ClassVar[str] = "SET"
+    """The word for cards that belong together."""
 
     def __post_init__(self) -> None:
         d, n = number_of(self.d), number_of(self.n)
