@@ -114,7 +114,10 @@ def _binary_table(name: str, answer: dict[str, Any]) -> DataTable:
     is_quads, space = name == QUADS, "AG(6,2)" if name == QUADS else "PG(5,2)"
     what = "quad" if is_quads else "SET"
     rule = "all the same, all different, or two and two" if is_quads else "every dot an even number of times"
-    rows: list[tuple[Cell, ...]] = [("cards", _number(answer["cards"]), f"the points of {space}"), (f"{what}s", _number(answer["sets"]), rule)]
+    rows: list[tuple[Cell, ...]] = [
+        ("cards", _number(answer["cards"]), f"the points of {space}"),
+        (f"{what}s", _number(answer["sets"]), rule),
+    ]
     parts = [(f"  sharing {x}", n, "of the properties") for x, n in answer["sets_by_shared"].items()]
     parts += [(f"  of {k}", n, "cards") for k, n in answer.get("sets_by_size", {}).items() if int(k) <= MOST_SIZES]
     rows += [(Shown(f"{what}s {label.strip()}", label), _number(n), meaning) for label, n, meaning in parts]
