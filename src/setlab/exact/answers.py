@@ -79,7 +79,7 @@ def _no_set_table(table: NoSet, probabilities: Mapping[int, Fraction | None], sh
     columns = [Column("n"), Column("without_set", "without a SET"), Column("probability", "P(no SET)"), ODDS]
     columns += [Column("orbits"), Column("complete"), Column("complete_orbits", "complete orbits")]
     rows = [
-        (n, table.counts[n], *_chance(probabilities[n]), table.orbits[n], table.complete[n], table.complete_orbits[n])
+        (n, table.counts[n], *chance(probabilities[n]), table.orbits[n], table.complete[n], table.complete_orbits[n])
         for n in shown
     ]
     d = table.dimension
@@ -126,7 +126,7 @@ def _sets_table(table: SetTable) -> DataTable:
     n, d = table.cards, table.dimension
     columns = [Column("SETs"), Column("collections", f"collections of {n} cards"), Column("probability"), ODDS]
     counts, proportions = table.counts, table.proportions()
-    rows = [(k, count, *_chance(proportions[k])) for k, count in counts.items()]
+    rows = [(k, count, *chance(proportions[k])) for k, count in counts.items()]
     moments = {"mean": table.mean, "variance": table.variance}
     notes = [] if counts else [f"The distribution for {n} cards is not known exactly."]
     metadata = about("exact sets", dimension=d, cards=n, **moments)
@@ -252,7 +252,7 @@ def _planes_table(table: PlaneFree, probabilities: Mapping[int, Fraction | None]
     shown = [n for n, count in enumerate(table.counts) if count is not None and count > 0]
     means = {n: table.mean_given_one(n) for n in shown}
     cells = {n: Shown(None, "") if m is None else Shown(float(m), decimal_places(m, 4)) for n, m in means.items()}
-    rows = [(n, table.counts[n], *_chance(probabilities[n]), cells[n]) for n in shown]
+    rows = [(n, table.counts[n], *chance(probabilities[n]), cells[n]) for n in shown]
     d = table.dimension
     caption = f"Collections of n cards of AG({d},3) without a plane"
     return data_table(columns, rows, caption, f"planes-{d}", metadata=about("exact planes", dimension=d))
@@ -274,7 +274,7 @@ def leftovers_answer(dimension: int = 3, table: int = 12, recompute: bool = Fals
         "verified": [row.as_dict() for row in evidence],
     }
     columns = [Column("left"), Column("probability"), ODDS, Column("fraction", "exactly")]
-    rows = [(left, *_chance(p), Shown(fraction_text(p), shorten(p))) for left, p in game.leftovers.items()]
+    rows = [(left, *chance(p), Shown(fraction_text(p), shorten(p))) for left, p in game.leftovers.items()]
     caption = f"Cards left in AG({dimension},3), table of {table}, random choice"
     metadata = about("exact leftovers", dimension=dimension, table=table)
     shown = data_table(columns, rows, caption, f"leftovers-{dimension}-{table}", metadata=metadata)
@@ -308,7 +308,7 @@ def second_search_answer(dimension: int = 4, table: int = 12) -> Answer:
     }
     columns = [Column("no_set", "no SET"), Column("probability"), ODDS, Column("fraction", "exactly")]
     known = [(words, p) for words, p in cases.values() if p is not None]
-    rows = [(words, *_chance(p), Shown(fraction_text(p), shorten(p))) for words, p in known]
+    rows = [(words, *chance(p), Shown(fraction_text(p), shorten(p))) for words, p in known]
     caption = f"No SET at the first two searches, table of {table}, random choice, AG({dimension},3)"
     metadata = about("exact second-search", dimension=dimension, table=table)
     shown = data_table(columns, rows, caption, f"second-search-{dimension}-{table}", metadata=metadata)
@@ -421,7 +421,7 @@ def by_n(values: Iterable[T | None], say: Callable[[T], str] = str) -> dict[str,
     return {str(n): None if value is None else say(value) for n, value in enumerate(values)}
 
 
-def _chance(probability: Fraction | None) -> tuple[Cell, Cell]:
+def chance(probability: Fraction | None) -> tuple[Cell, Cell]:
     """A probability and its odds; programs get a float, or the text where it is too small for one."""
     if probability is None:
         return None, odds_text(probability)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from setlab.experiment.result import Result
 
 
-@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "ultrasets", "orbits")
+@verb_group(
+    "no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "ultrasets", "orbits", "quads",
+    "projective",
+)
 def verb() -> None:
     """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
@@ -288,6 +292,50 @@ def orbits(
     output.show(compute(ask))
 
 
+SIX = "The dimension d of the deck of 2^d cards: 6 is that of EvenQuads."
+DISTRIBUTION = "Show the distribution for n cards."
+
+
+def quads(
+    dimension: Annotated[int, option("--dimension", "-d", "D", SIX)] = 6,
+    cards: Annotated[int | None, option("--cards", "N", DISTRIBUTION)] = None,
+    output: LookOutput = LookOutput(),
+) -> None:
+    """EvenQuads: the collections of n cards without a quad, and the fewest and the most quads, for every n.
+
+    With `--cards` the distribution of the number of quads, for up to 10 and from 54 cards on.
+
+        setlab exact quads
+
+        setlab exact quads --cards 10
+    """
+    from setlab.exact import quad_answers
+
+    ask = quad_answers.quads_answer if cards is None else partial(quad_answers.quad_distribution_answer, cards)
+    output.show(compute(lambda _: ask(dimension), output, step="all collections of AG(5,2)"))
+
+
+def projective(
+    dimension: Annotated[int, option("--dimension", "-d", "D", "The number of dots.")] = 6,
+    cards: Annotated[int | None, option("--cards", "N", DISTRIBUTION)] = None,
+    output: LookOutput = LookOutput(),
+) -> None:
+    """Projective SET: the collections of n cards without a SET, and the fewest and the most SETs, for every n.
+
+    With `--cards` the distribution of the number of SETs. *Most of three* counts SETs of three cards.
+
+        setlab exact projective
+
+        setlab exact projective --cards 7
+    """
+    from setlab.exact import quad_answers
+
+    ask = (
+        quad_answers.projective_answer if cards is None else partial(quad_answers.projective_distribution_answer, cards)
+    )
+    output.show(compute(lambda _: ask(dimension), output))
+
+
 def compute(ask: Callable[[Progress], Answer], output: LookOutput | None = None, step: str = "") -> Answer:
     """The answer, computed beside a progress bar with the current step; its figure, if the output names a file."""
     if output is not None:
@@ -314,4 +362,6 @@ def draw(answer: Answer, output: LookOutput) -> None:
 
         return draw_exact(answer.figure, output.panels if isinstance(output, PanelOutput) else None)
 
+    if output.plot is not None and answer.figure is None:
+        raise SpecError("there is nothing to draw: the distribution is not known")
     output.write(output.plot, figure)
