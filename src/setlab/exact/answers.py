@@ -358,7 +358,7 @@ def _ultrasets_table(table: UltrasetTable) -> DataTable:
     """The distribution of the number of UltraSETs."""
     n, d, proportions = table.cards, table.dimension, table.proportions()
     columns = [Column("UltraSETs"), Column("collections", f"collections of {n} cards"), Column("probability"), ODDS]
-    rows = [(number, count, *_chance(proportions[number])) for number, count in table.counts.items()]
+    rows = [(number, count, *chance(proportions[number])) for number, count in table.counts.items()]
     metadata = about("exact ultrasets", dimension=d, cards=n, mean=table.mean, variance=table.variance)
     return data_table(columns, rows, f"UltraSETs among {n} cards of AG({d},3)", f"ultrasets-{d}-{n}", (), metadata)
 
@@ -368,7 +368,7 @@ def _no_ultraset_table(none: NoUltraset) -> DataTable:
     columns = [Column("n"), Column("without", "without an UltraSET"), Column("probability", "P(no UltraSET)"), ODDS]
     columns += [Column("orbits"), Column("complete"), Column("no_planet", "no four in a plane"), Column("their_orbits")]
     rows = [
-        (n, count, *_chance(none.probability(n)), none.orbits[n], none.complete[n], none.no_planet[n], few)
+        (n, count, *chance(none.probability(n)), none.orbits[n], none.complete[n], none.no_planet[n], few)
         for n, (count, few) in enumerate(zip(none.counts, none.no_planet_orbits, strict=True))
         if 4 <= n <= none.largest + 1
     ]
