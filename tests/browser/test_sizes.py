@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from setlab.geometry import Space
 from setlab.web.pages.site import LESSONS
 from tests.browser.conftest import Visit
-from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person, not_a_set
+from tests.browser.people import DESKTOP, LANDSCAPE, NO_PAGE, PHONE, SMALL_PHONE, Person, not_a_set
 from tests.web.serving import Serving
 
 SCREENS = {
@@ -61,7 +61,7 @@ def fits(person: Person) -> None:
 def host_with(visit: Visit, site: Serving, game: str, others: int = 2, **context: Any) -> tuple[Person, str]:
     """The host of a room in which others have seats."""
     room, token = site.open_room(game)
-    mira = visit("/", **context)
+    mira = visit(NO_PAGE, **context)
     mira.take_seat(site, room, token)
     for i in range(others):
         site.seat(room, f"Maximiliane {i}")
