@@ -83,6 +83,7 @@ def test_planes() -> None:
     assert "one pair in 100 was searched, which proves nothing" in run("planes.py", "--quick")
 
 
+@pytest.mark.full
 def test_uniqueness() -> None:
     printed = run("uniqueness.py", "--quick")
     assert "72 of 1965150720 affine maps preserve it: 27293760 images" in printed
