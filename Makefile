@@ -82,7 +82,7 @@ bench: $(VENV)/.with-test  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.with-docs  ## the pages as a site in build/site, with the reference from the docstrings
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "read build/site/index.html"
 
 exact: $(VENV)/.setlab  ## compute the exact tables that ship, and write them
