@@ -31,6 +31,8 @@ test-ci: $(VENV)/.with-test test-core $(WASM) tools  ## the same; failed tests o
 	$(BIN)/python -m scripts.repeat $(PARALLEL)
 
 test-full: $(VENV)/.with-test test-core $(WASM) tools  ## all tests, the slow proofs too
+	sh scripts/install-gap
+	sh scripts/install $(BIN) confirm || echo "nauty, networkx or TextArena cannot be installed here; their tests will be skipped" >&2
 	$(BIN)/python -m pytest $(PARALLEL) -m "full or not full"
 
 tools: $(VENV)/.with-test typescript  ## the programs that the tests start: PostgreSQL, browsers, a compiler
@@ -80,7 +82,7 @@ bench: $(VENV)/.with-test  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.with-docs  ## the pages as a site in build/site, with the reference from the docstrings
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "read build/site/index.html"
 
 exact: $(VENV)/.setlab  ## compute the exact tables that ship, and write them

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, dataclass_transform
 
 from setlab.errors import RuleError
@@ -240,6 +240,46 @@ def event_from_json(record: Mapping[str, Any]) -> Event:
         return kind(**{name: _freeze(value) for name, value in given.items()})
     except TypeError as error:
         raise RuleError(f"the event {record['event']} is incomplete: {error}") from None
+
+
+def record_schema() -> dict[str, Any]:
+    """The JSON Schema of an event with its number and its time, an entry of a log.
+
+    >>> sorted(record_schema()["properties"])
+    ['at', 'event', 'seq']
+    """
+    kinds = [_object({"event": {"const": name}, **_properties(kind)}, _required(kind)) for name, kind in KINDS.items()]
+    record = {"seq": {"type": "integer", "minimum": 1}, "at": {"type": "number"}, "event": {"oneOf": kinds}}
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "An event in the log of a room"}
+    return about | _object(record, list(record))
+
+
+_INTEGERS = {"type": "array", "items": {"type": "integer"}}
+_SCHEMAS: dict[str, dict[str, Any]] = {
+    "bool": {"type": "boolean"},
+    "float": {"type": "number"},
+    "float | None": {"type": ["number", "null"]},
+    "int": {"type": "integer"},
+    "int | None": {"type": ["integer", "null"]},
+    "str": {"type": "string"},
+    "tuple[int, ...]": _INTEGERS,
+    "tuple[int, ...] | None": _INTEGERS | {"type": ["array", "null"]},
+    "Mapping[str, Any]": {"type": "object"},
+    "tuple[Mapping[str, Any], ...]": {"type": "array", "items": {"type": "object"}},
+}
+"""By the annotation of a field."""
+
+
+def _properties(kind: type[Event]) -> dict[str, Any]:
+    return {each.name: _SCHEMAS[str(each.type)] for each in fields(kind)}
+
+
+def _required(kind: type[Event]) -> list[str]:
+    return ["event", *(each.name for each in fields(kind) if each.default is MISSING)]
+
+
+def _object(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 def _plain(value: object) -> object:

@@ -1,9 +1,10 @@
-"""Tables of comma-separated values: one row for each event of a room, or for each player of a round."""
+"""Files of a room: its events as JSON lines or a table, and a table of the players of each round."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
@@ -21,6 +22,16 @@ PLAYER_COLUMNS = ("round", "game", "name", "team", "found", "wrong", "median")
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters that make a spreadsheet read a text as a formula."""
+
+
+@checked
+def events_jsonl(records: Iterable[Record]) -> str:
+    """The events as JSON lines, a JSON object to a line; `rooms.events.record_schema` describes it.
+
+    >>> print(events_jsonl([{"seq": 1, "at": 9.0, "event": {"event": "host", "seat": 1}}]), end="")
+    {"seq": 1, "at": 9.0, "event": {"event": "host", "seat": 1}}
+    """
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 @checked
