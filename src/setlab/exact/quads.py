@@ -95,7 +95,7 @@ def _of_complement(quads: int, cards: int, dimension: int) -> int:
     """The quads among the other cards, by inclusion and exclusion: any three cards have one fourth."""
     deck = 2**dimension
     through = [count_quads(dimension), (deck - 1) * (deck - 2) // 6, (deck - 2) // 2, 1]
-    return sum((-1) ** i * comb(cards, i) * number for i, number in enumerate(through)) + quads
+    return int(sum((-1) ** i * comb(cards, i) * number for i, number in enumerate(through))) + quads
 
 
 @cache
