@@ -81,7 +81,7 @@ def test_the_most_by_looking_at_all_collections_of_four_dimensions() -> None:
     assert [lines[n] for n in range(16)] == [most_lines(n) for n in range(16)]
 
 
-# The proof of docs/findings.md: four sets of given sizes have the most zero sums if they are the first elements.
+# The proof of docs/quads.md: four sets of given sizes have the most zero sums if they are the first elements.
 
 
 def test_the_base_of_the_proof_in_two_dimensions() -> None:

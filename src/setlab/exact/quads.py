@@ -60,11 +60,9 @@ class QuadTable:
         return Fraction(count_quads(self.dimension) * comb(self.cards, 4), comb(deck, 4))
 
     @property
-    def without(self) -> int | None:
-        """The number of collections without a quad; None if it is not known."""
-        if self.distribution is not None:
-            return self.distribution.get(0, 0)
-        return 0  # some smaller number of cards always has a quad
+    def without(self) -> int:
+        """The number of collections without a quad: none where the distribution is not known, for ten cards have one."""
+        return 0 if self.distribution is None else self.distribution.get(0, 0)
 
 
 @checked

@@ -62,7 +62,7 @@ def find(
     With `--values n` a SET is n cards on which every property is all the same or all different. The decks of EvenQuads
     and of Projective SET, whose cards are named by their dots:
 
-        setlab find --deck quads 1RO 2RO 1GH 2GH 4BS
+        setlab find --deck quads 1RO 2RO 1GH 2GH 4BA
 
         setlab find --deck projective 1 2 12 136 36 5 246
     """
