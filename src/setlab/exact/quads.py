@@ -61,7 +61,7 @@ class QuadTable:
 
     @property
     def without(self) -> int:
-        """The number of collections without a quad: none where the distribution is not known, for ten cards have one."""
+        """The number of collections without a quad: none where the distribution is not known."""
         return 0 if self.distribution is None else self.distribution.get(0, 0)
 
 
