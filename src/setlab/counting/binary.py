@@ -1,7 +1,7 @@
 """Closed formulas for the decks of vectors of 0s and 1s: quads in AG(d,2), SETs of Projective SET in PG(d−1,2).
 
 The most quads, and the most SETs of three cards, that n cards can have are those of the first n cards;
-`docs/findings.md` has the proof.
+`docs/quads.md` has the proof.
 """
 
 from __future__ import annotations

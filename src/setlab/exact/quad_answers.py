@@ -15,7 +15,7 @@ from setlab.exact.answers import ODDS, ExactFigure, by_n, chance, decimal_places
 from setlab.exact.quads import LARGE, MOST_CODED, exact_quads
 from setlab.limits import PROJECTIVE_DECKS, between
 
-FIRST_CARDS = "proof in docs/findings.md: the first n cards have the most; formula"
+FIRST_CARDS = "proof in docs/quads.md that the first n cards have the most; formula"
 BY_FLATS = "all collections of up to five dimensions, by pairs; those that span six, by codes; the parts add up to all"
 BY_RANK = "formula: the collections of each rank, by inclusion and exclusion over subspaces"
 
@@ -29,7 +29,7 @@ def quads_answer(dimension: int = 6) -> Answer:
     """
     tables = [exact_quads(n, dimension) for n in range(2**dimension + 1)]
     without = [table.without for table in tables]
-    probabilities = {n: Fraction(count or 0, tables[n].total) for n, count in enumerate(without)}
+    probabilities = {n: Fraction(count, tables[n].total) for n, count in enumerate(without)}
     largest = max(n for n, count in enumerate(without) if count)
     fewest = [None if table.distribution is None else min(table.distribution) for table in tables]
     evidence = _evidence(dimension, largest)

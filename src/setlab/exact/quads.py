@@ -60,11 +60,9 @@ class QuadTable:
         return Fraction(count_quads(self.dimension) * comb(self.cards, 4), comb(deck, 4))
 
     @property
-    def without(self) -> int | None:
-        """The number of collections without a quad; None if it is not known."""
-        if self.distribution is not None:
-            return self.distribution.get(0, 0)
-        return 0  # some smaller number of cards always has a quad
+    def without(self) -> int:
+        """The number of collections without a quad: none where the distribution is not known."""
+        return 0 if self.distribution is None else self.distribution.get(0, 0)
 
 
 @checked
@@ -95,7 +93,7 @@ def _of_complement(quads: int, cards: int, dimension: int) -> int:
     """The quads among the other cards, by inclusion and exclusion: any three cards have one fourth."""
     deck = 2**dimension
     through = [count_quads(dimension), (deck - 1) * (deck - 2) // 6, (deck - 2) // 2, 1]
-    return sum((-1) ** i * comb(cards, i) * number for i, number in enumerate(through)) + quads
+    return int(sum((-1) ** i * comb(cards, i) * number for i, number in enumerate(through))) + quads
 
 
 @cache

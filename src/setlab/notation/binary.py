@@ -65,6 +65,11 @@ class DotNotation(Notation):
     def __repr__(self) -> str:
         return f"find_deck({self.key!r})"
 
+    @property
+    def named_properties(self) -> tuple[Property, ...]:
+        """None: dots have numbers."""
+        return ()
+
     def letters(self, card: int) -> str:
         """The numbers of the dots.
 

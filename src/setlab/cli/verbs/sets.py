@@ -20,6 +20,7 @@ from setlab.cli.cards import (
     positions,
     read_cards,
 )
+from setlab.cli.decks import CERTAIN
 from setlab.cli.options import Answered, Json, NotationName, argument, flag, option, path_field, whole_number
 from setlab.cli.screen import MOST_TAGGED, attributes, digits_of, print_json, progress_bar, say, symbol, wrap_lines
 from setlab.draws import Draws
@@ -61,7 +62,7 @@ def find(
     With `--values n` a SET is n cards on which every property is all the same or all different. The decks of EvenQuads
     and of Projective SET, whose cards are named by their dots:
 
-        setlab find --deck quads 1RO 2RO 1GH 2GH 4BS
+        setlab find --deck quads 1RO 2RO 1GH 2GH 4BA
 
         setlab find --deck projective 1 2 12 136 36 5 246
     """
@@ -269,9 +270,6 @@ def show(
 
 USUAL = {1: 3, 2: 5, 3: 9}
 """The cards on the table in small decks; 12 in all others."""
-
-CERTAIN = {QUADS: 10, PROJECTIVE: 7}
-"""The cards on the table of the other decks: as many always hold a SET."""
 
 LONG = 100_000
 """The deals after which a search is shown."""
