@@ -18,7 +18,7 @@ from setlab.exact.extremes import Extreme, evidence_of_extremes, fewest_sets, mo
 from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
 from setlab.exact.orbits import Orbit, evidence_of_orbits, exact_orbits
-from setlab.exact.planes import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
+from setlab.exact.planes import PlaneFree, Planes, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
 from setlab.exact.rounds import second_search
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.exact.ultrasets import NoUltraset, UltrasetTable, evidence_of_ultrasets, exact_no_ultraset, exact_ultrasets
@@ -217,10 +217,17 @@ def planes_answer(
     notation: Notation | None = None,
 ) -> Answer:
     """The number of collections of n cards without a plane, for every n, and a largest one."""
-    known, digits = exact_planes(dimension, recompute, report), (notation or find_notation(d=dimension)).digits
+    known = exact_planes(dimension, recompute, report)
     read = VerifiedPlanes((), evidence_of_planes(known, recompute))
-    found = verify_planes(known, recompute, report) if replay else read
-    table = known.table
+    return plane_table_answer(known, verify_planes(known, recompute, report) if replay else read, replay, notation)
+
+
+def plane_table_answer(
+    known: Planes, found: VerifiedPlanes, replay: bool = False, notation: Notation | None = None
+) -> Answer:
+    """The answer with this table of collections without a plane."""
+    table, dimension = known.table, known.dimension
+    digits = (notation or find_notation(d=dimension)).digits
     probabilities = {n: table.probability(n) for n in range(len(table.counts))}
     classes = [{"collections": str(one.collections), "symmetries": str(one.symmetries)} for one in found.classes]
     record = {

@@ -15,10 +15,11 @@ from setlab.cli.screen import LookOutput, Output, PanelOutput, print_data, print
 from setlab.errors import SpecError
 from setlab.exact import answers
 from setlab.exact.evidence import Progress
-from setlab.notation import DEFAULT, find_notation
+from setlab.notation import DEFAULT, Notation, find_notation
 
 if TYPE_CHECKING:
     from setlab.experiment.result import Result
+    from setlab.experiment.spec import Spec
 
 
 @verb_group(
@@ -81,20 +82,39 @@ class ListingOptions(PlaceOptions):
         if self.backend == "gpu":
             raise SpecError("the backend gpu lists no orbits: choose --backend cpu or --backend dask")
 
+    def run(self, spec: Spec, trials: int, finish: Callable[[Result], None]) -> int:
+        """Compute all parts that the store lacks, and finish with them. The exit status."""
+        from setlab.cli.running import RunOptions
+
+        options = RunOptions(**vars(self) | {"backend": self.backend or "cpu"})
+        return options.run(spec, trials, lambda result: finish(result) if result.complete else None)
+
     def list_sets(self, cards: int, dimension: int, show: Callable[[Answer], None]) -> int:
         """List the orbits for the SETs of a number of cards, and show the table. The exit status."""
-        from setlab.cli.running import RunOptions
         from setlab.exact.sets import evidence_of_listing, set_table
         from setlab.experiment.kernels.orbits import listed_set_counts, set_counts_spec
 
         spec, trials = set_counts_spec(cards, dimension)
 
         def finish(result: Result) -> None:
-            if result.complete:
-                table = set_table(listed_set_counts(result, cards), cards)
-                show(answers.set_table_answer(table, evidence_of_listing(table, trials, trials - result.run)))
+            table = set_table(listed_set_counts(result, cards), cards)
+            show(answers.set_table_answer(table, evidence_of_listing(table, trials, trials - result.run)))
 
-        return RunOptions(**vars(self) | {"backend": self.backend or "cpu"}).run(spec, trials, finish)
+        return self.run(spec, trials, finish)
+
+    def add_planes(self, until: int, dimension: int, notation: Notation, show: Callable[[Answer], None]) -> int:
+        """Add up the collections of n ≤ `until` cards without a plane in parts, and show the table. The exit status."""
+        from setlab.exact.planes import VerifiedPlanes, add_counts, evidence_of_parts, exact_planes
+        from setlab.experiment.kernels.unions import counted_plane_free, plane_free_spec
+
+        spec, trials = plane_free_spec(until, dimension)
+
+        def finish(result: Result) -> None:
+            known = add_counts(exact_planes(dimension), counted_plane_free(result))
+            evidence = evidence_of_parts(known, until, trials, trials - result.run)
+            show(answers.plane_table_answer(known, VerifiedPlanes((), evidence), notation=notation))
+
+        return self.run(spec, trials, finish)
 
 
 def sets(
@@ -194,21 +214,43 @@ def planes(
     dimension: Dimension = 4,
     recompute: Recompute = False,
     verify: Verify = False,
+    until: Annotated[int | None, option("--until", "N", "How far --recompute counts, in parts.")] = None,
     notation: NotationName = DEFAULT,
+    listing: ListingOptions = ListingOptions(),
     output: PanelOutput = PanelOutput(),
-) -> None:
+) -> int:
     """The number of collections of n cards without a plane, and the largest such collection.
 
     With `--verify` (half a minute) the proof that none is larger is replayed, the largest collections are classified up
     to symmetry (54 cards: one class), and the counts to n = 36 are recomputed.
 
+    With `--until` or `--backend`, --recompute stores each finished part: the same command continues from there.
+
         setlab exact planes
 
         setlab exact planes --verify
+
+        setlab exact planes --recompute --until 38 --backend dask --workers 2
     """
+    from setlab.exact.planes import reached
+
     here = find_notation(notation, dimension)
     options: dict[str, Any] = {"replay": verify, "notation": here}
-    answer = compute(lambda report: answers.planes_answer(dimension, recompute, report, **options), output)
+    output.check_plot()
+    listing.check(recompute)
+    if until is not None and not recompute:
+        raise SpecError("--until says how far to compute: add --recompute, or leave it out to read what ships")
+    if until is not None or listing.backend is not None:
+        if verify:
+            raise SpecError("--verify replays the proofs and counts to n = 36: leave out --until and --backend")
+        last = reached(dimension) if until is None else until
+        return listing.add_planes(last, dimension, here, lambda answer: _show_planes(answer, here, output))
+    _show_planes(compute(lambda report: answers.planes_answer(dimension, recompute, report, **options)), here, output)
+    return 0
+
+
+def _show_planes(answer: Answer, here: Notation, output: PanelOutput) -> None:
+    """The table, the sentences and a picture of a largest collection."""
 
     def text() -> None:
         print_data(answer.tables_for("table")[0])
@@ -219,6 +261,7 @@ def planes(
         print(picture([here.parse(digits) for digits in answer.record["witness"]], here))
         print_evidence(answer.evidence)
 
+    draw(answer, output)
     output.show(answer, text)
 
 

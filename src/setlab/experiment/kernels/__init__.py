@@ -29,6 +29,7 @@ MODULES = dict.fromkeys(("first-set", "first-plane", "set-count", "plane-count")
 
 OTHERS = {
     "orbits": "is listed, not simulated: use `setlab exact sets --recompute --backend cpu`",
+    "unions": "is listed, not simulated: use `setlab exact planes --recompute --backend cpu`",
     "comparison": "compares strategies: use `setlab solitaire compare`, or `setlab.compare` in Python",
 }
 """The kernels that `simulate` does not offer, and the command that does."""
