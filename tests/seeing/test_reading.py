@@ -11,7 +11,7 @@ from setlab.errors import RuleError, SpecError
 from setlab.rooms import GAMES, event_record
 from setlab.rooms.review import review
 from setlab.seeing import Search, read_games
-from setlab.seeing.reading import LEFT_OUT, USED
+from setlab.seeing.reading import LEFT_OUT, OTHER_RULES, USED
 from tests.rooms.driver import Room
 from tests.rooms.logs import Log, random_log
 
@@ -48,7 +48,7 @@ def test_searches_have_the_moments_of_the_review(game: str) -> None:
 
 
 def test_every_game_is_used_or_left_out() -> None:
-    assert {*USED, "team", "ultra", "chain"} == set(GAMES)
+    assert {*USED, "team", "ultra", "chain", *OTHER_RULES} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", ["team", "ultra", "chain"])

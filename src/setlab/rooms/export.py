@@ -92,7 +92,7 @@ def _row(step: Step, named: Callable[[Face], str] | None) -> list[object]:
     number, seconds = (state.round, step.seconds) if state.round else ("", "")
     seat: int = getattr(step.event, "seat", 0)
     name = plain_text(state.players[seat].name) if seat in state.players else ""
-    sets = len(state.claimable) if state.round else ""
+    sets = len(state.claimable_by(seat or None)) if state.round else ""
     return [number, state.seq, seconds, step.kind, seat or "", name, *_card_cells(step, named), sets]
 
 

@@ -121,7 +121,7 @@ def decide_next(request: Request) -> Decision:
         return refuse("bad-message", str(error))
     ending: tuple[ev.Event, ...] = (ev.Over("host"),) if state.phase in (PLAYING, PAUSED) else ()
     deadline = request.now + options["seconds"] if options["seconds"] else None
-    start = ev.Start(state.round + 1, game, options, deadline, options.get("sets"))
+    start = ev.Start(state.round + 1, game, options, deadline, find_game(game).sets_to_find(options))
     return request.accept(*ending, *form_teams(state, game, options), start)
 
 
@@ -135,6 +135,7 @@ def next_game(state: RoomState, game: object, options: object) -> tuple[str, dic
     known = chosen.options
     is_same = chosen.name == state.game.name
     kept = {name: value for name, value in state.options.items() if name in known and (is_same or name in _KEPT)}
+    kept = {name: value for name, value in kept.items() if known[name].is_allowed(value)}
     if kept.get("deal"):  # the numbers follow from the cards, and may be others than a room can deal
         kept = {name: value for name, value in kept.items() if name not in _TABLE or name == "deal"}
     if state.round or not _TABLE.isdisjoint(options):
@@ -190,15 +191,19 @@ def decide_forced_more(request: Request) -> Decision:
     """The decision on three more cards at the host's request."""
     if request.state.phase != PLAYING:
         return refuse("not-playing", "No game is being played")
+    if request.state.game.has_own_tables:
+        return refuse("bad-message", "Every player has an own table: players ask for more cards themselves")
     return no_more_cards(request.state) or request.accept(request.deal_more("host"))
 
 
-def no_more_cards(state: RoomState) -> Decision | None:
-    """The refusal if no more cards can be dealt."""
-    table = state.round_position.table
+def no_more_cards(state: RoomState, seat: int | None = None) -> Decision | None:
+    """The refusal if no more cards can be dealt, at the own table of a seat if there are own tables."""
+    table = state.position_of(seat).table
     if not table.undealt:
         return refuse("empty", "The deck is empty: what is left lies on the table")
-    if state.claimable and len(table.cards) >= table.rules.table + EXTRA:
+    if "more" not in state.options and state.game.has_own_tables:
+        return refuse("there-is-a-set", "There is always a SET on this table")
+    if state.claimable_by(seat) and len(table.cards) >= table.rules.table + EXTRA:
         return refuse("there-is-a-set", "There is a SET among so many cards")
     return None
 
@@ -342,15 +347,17 @@ def decide_claim(request: Request) -> Decision:
         return cards
     if state.game.has_teams:
         return refuse("not-your-turn", "In team SET the cards are pointed at one by one: send point with a card")
-    if state.options["call"] and state.called is None:
+    if state.options.get("call") and state.called is None:
         return refuse("call-first", "Call SET before you choose the cards")
-    seat, position = asking_player(request).seat, state.round_position
+    seat = asking_player(request).seat
+    position = state.position_of(seat)
     if not state.game.is_right(position, cards):
         return reject_claim(request, cards)
-    found = position.found_by(seat if state.has_own_copies else None) if state.game.searches_all else ()
-    if any(set(each) == set(cards) for each in found):
-        return refuse("already", "This SET was found before")
-    return request.accept(ev.Claim(seat, cards))
+    if state.game.searches_all:
+        open_claims = state.game.open_claims(position, seat if state.is_private else None)
+        if not any(set(each) == set(cards) for each in open_claims):
+            return refuse("already", "This SET was found before")
+    return request.accept(ev.Claim(seat, cards, state.game.points(cards)))
 
 
 def asking_player(request: Request) -> Player:
@@ -366,7 +373,7 @@ def read_cards(request: Request) -> tuple[int, ...] | Decision:
         return refuse("bad-message", "cards must be a list of numbers of cards")
     if len(set(given)) != game.claim_size or len(given) != game.claim_size:
         return refuse("size", f"A claim has {game.claim_size} different cards, not {len(set(given))}")
-    if any(card not in game.reach(request.state.round_position) for card in given):
+    if any(card not in game.reach(request.state.position_of(request.seat)) for card in given):
         return refuse("gone", "Not all of these cards lie on the table any more")
     return tuple(given)
 
@@ -374,7 +381,7 @@ def read_cards(request: Request) -> tuple[int, ...] | Decision:
 def reject_claim(request: Request, cards: tuple[int, ...], *before: ev.Point) -> Decision:
     """The decision on cards that may not be taken: everybody sees the wrong claim. A team waits as a whole."""
     state, player = request.state, asking_player(request)
-    verdicts = state.game.verdicts(state.round_position, cards)
+    verdicts = state.game.verdicts(state.position_of(player.seat), cards)
     until, points = price_of_mistake(request)
     team = player.team if before else 0
     event = ev.Reject(player.seat, cards, "not-a-set", tuple(verdicts), until, points, team)
@@ -384,7 +391,7 @@ def reject_claim(request: Request, cards: tuple[int, ...], *before: ev.Point) ->
 def price_of_mistake(request: Request) -> tuple[float, int]:
     """The time until which a player waits after a mistake made now, and the points that it costs."""
     options = request.state.options
-    return round(request.now + options["penalty"], 3), -1 if options["minus"] else 0
+    return round(request.now + options.get("penalty", 0), 3), -1 if options.get("minus") else 0
 
 
 def complaint(verdicts: Sequence[Mapping[str, Any]]) -> str:
@@ -406,7 +413,7 @@ def complaint(verdicts: Sequence[Mapping[str, Any]]) -> str:
 
 def decide_call(request: Request) -> Decision:
     """The decision on a call of SET: the table is the player's for a few seconds."""
-    if not request.state.options["call"]:
+    if not request.state.options.get("call"):
         return refuse("bad-message", "In this room nobody calls: choose the cards")
     if called := request.state.called:
         return refuse("called", "You have called SET already: choose the cards", until=called.until)
@@ -416,12 +423,12 @@ def decide_call(request: Request) -> Decision:
 def decide_more(request: Request) -> Decision:
     """The decision on "no SET here": cards are dealt if that is right, otherwise it is a vote."""
     state, seat = request.state, asking_player(request).seat
-    if refused := no_more_cards(state):
+    if refused := no_more_cards(state, seat):
         return refused
     if state.options["more"] != "vote":
-        if not state.claimable:
+        if not state.claimable_by(seat):
             return request.accept(request.deal_more("none"))
-        if state.options["more"] == "auto" or len(state.people) <= 1:
+        if state.options["more"] == "auto" or len(state.people) <= 1 or state.game.has_own_tables:
             until, points = price_of_mistake(request)
             event = ev.Reject(seat, (), "no-set", (), until, points)
             return request.refuse("there-is-a-set", "There is a SET on the table", event, until=until)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from setlab.answers.answer import attributes
-from setlab.rooms.events import Claim, Event, Knock, Projector, Reject, event_record
+from setlab.rooms.events import Claim, Deal, Event, Knock, Projector, Reject, event_record
 from setlab.rooms.games import NAMES
 from setlab.rooms.state import OVER, PAUSED, Player, Pointing, RoomState
 
@@ -18,9 +18,9 @@ def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> d
     >>> state_json(RoomState.empty("KRTM"), None)["phase"]
     'waiting'
     """
-    position = state.position
+    position = None if state.position is None else state.position_of(viewer)
     slots = [] if position is None else list(position.table.slots)
-    found = Counter(each.seat for each in position.found) if position is not None else Counter[int]()
+    found = Counter(each.seat for each in state.position.found) if state.position is not None else Counter[int]()
     called = state.called and attributes(state.called, "seat", "until")
     return {
         **attributes(state, "room", "seq"),
@@ -35,7 +35,7 @@ def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> d
         **attributes(state, "locked", "host"),
         "waiting": [{"seat": seat, "name": name} for seat, name in state.waiting.items()] if is_host else [],
         "projector": bool(state.projector),
-        "players": [_player_json(player, found[player.seat]) for player in shown_players(state)],
+        "players": [_player_json(state, player, found[player.seat]) for player in shown_players(state)],
         "called": called,
         "votes": list(state.votes),
         "needed": state.votes_needed,
@@ -45,6 +45,8 @@ def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> d
         "pointing": [_pointing_json(each) for each in state.pointings],
         "teams": teams_json(state, state.seated_players),
         "claim_size": state.game.claim_size,
+        "own_tables": state.game.has_own_tables,
+        "winners": list(state.winners),
         **attributes(state, "started", "over_at", "seconds"),
     }
 
@@ -61,12 +63,19 @@ def event_json(event: Event, state: RoomState, viewer: int | None, is_host: bool
         record |= {"hash": ""}
     if isinstance(event, (Claim, Reject)) and hides_finds(state) and event.seat != viewer:
         record |= {"cards": None} | ({"properties": []} if isinstance(event, Reject) else {})
+    if isinstance(event, Deal) and hides_finds(state) and event.seat not in (0, viewer):
+        record |= {"cards": []}
     return record
 
 
 def hides_finds(state: RoomState) -> bool:
-    """True while each player searches an own copy of the table and does not see the finds of others."""
-    return state.has_own_copies and state.phase != OVER
+    """True while each player searches alone and does not see the finds of others."""
+    return state.is_private and state.phase != OVER
+
+
+def differs_by_seat(state: RoomState) -> bool:
+    """True if not all seats see the same state: finds are hidden, or each sees an own table."""
+    return hides_finds(state) or state.game.has_own_tables
 
 
 def shown_players(state: RoomState) -> list[Player]:
@@ -77,9 +86,9 @@ def shown_players(state: RoomState) -> list[Player]:
 
 def found_json(state: RoomState, viewer: int | None) -> list[dict[str, Any]]:
     """The SETs found in a game that searches all of them: everybody's, or only the viewer's on an own copy."""
-    if state.position is None or not state.game.searches_all:
+    if state.position is None or not (state.game.searches_all or state.game.has_own_tables):
         return []
-    shown = [each for each in state.position.found if not hides_finds(state) or each.seat == viewer]
+    shown = [each for each in state.position.found if not differs_by_seat(state) or each.seat == viewer]
     return [{"seat": each.seat, "cards": list(each.cards)} for each in shown]
 
 
@@ -95,9 +104,13 @@ def teams_json(state: RoomState, players: Sequence[Player]) -> list[dict[str, An
     return teams
 
 
-def _player_json(player: Player, found: int) -> dict[str, Any]:
+def _player_json(state: RoomState, player: Player, found: int) -> dict[str, Any]:
     shown = ("seat", "name", "score", "present", "left", "joined", "kind", "team", "wrong", "until")
-    return attributes(player, *shown) | {"found": found, "total": player.total + player.score}
+    record = attributes(player, *shown) | {"found": found, "total": player.total + player.score}
+    if state.position is None or not state.game.has_own_tables:
+        return record
+    own = state.position.own(player.seat)
+    return record | {"remaining": state.game.left_to_do(own, state.options), "through": player.through}
 
 
 def _pointing_json(pointing: Pointing) -> dict[str, Any]:
