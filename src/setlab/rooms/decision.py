@@ -22,7 +22,8 @@ from typing import Any, NamedTuple, TypeVar
 from setlab.draws import Draws
 from setlab.geometry import Pattern
 from setlab.puzzles.difficulty import rate_of
-from setlab.rooms.events import Claim, Deal, Event, Expire, Host, Over, Timed
+from setlab.rooms.events import Claim, Cover, Deal, Event, Expire, Host, Name, Over, Reveal, Shuffle, Timed
+from setlab.rooms.games.hidden import LastCard
 from setlab.rooms.games.race import ALL
 from setlab.rooms.state import OPPONENT, PLAYING, Player, RoomState, Step
 
@@ -114,11 +115,28 @@ def next_event(state: RoomState, seed: int) -> Event | None:
     missing = state.game.cards_missing(state.position, state.options)
     if missing > 0:
         return deal(state, seed, missing, "refill" if table.slots else "start")
+    if state.game.rearranges and state.position.arranged < len(state.position.found):
+        return Shuffle(tuple(Draws(seed ^ _ORDERS).shuffle(state.seq, table.cards)))
     if not is_everything_found(state):
         return None
     if not table.undealt:
-        return Over("done")
+        return None if waits_for_name(state) else ending(state, seed, "done")[0]
     return deal(state, seed, state.game.more_cards, "none") if state.options["more"] == "auto" else None
+
+
+def waits_for_name(state: RoomState) -> bool:
+    """True if the card that was laid aside is still face down, and somebody may name it."""
+    if not state.game.lays_aside or state.round_position.aside is not None:
+        return False
+    return any(player.seat not in state.named for player in state.people)
+
+
+def ending(state: RoomState, seed: int, why: str) -> tuple[Event, ...]:
+    """The end of the round; a card that was laid aside is turned up."""
+    game = state.game
+    if not isinstance(game, LastCard) or state.position is None or state.position.aside is not None:
+        return (Over(why),)
+    return (Reveal(game.card_aside(state.options, seed, state.round)), Over(why))
 
 
 def _next_of_race(state: RoomState, seed: int) -> Event | None:
@@ -128,8 +146,8 @@ def _next_of_race(state: RoomState, seed: int) -> Event | None:
         own = position.own(seat)
         if missing := max(game.cards_missing(own, state.options), 0):
             is_start = not own.table.slots
-            everybody = is_start and not any(table.slots for table in position.tables.values())
-            return deal(state, seed, missing, "start" if is_start else "refill", 0 if everybody else seat)
+            everybody = is_start and not own.found and not any(table.slots for table in position.tables.values())
+            return deal(state, seed, missing, "refill" if own.found else "start", 0 if everybody else seat)
         if state.options.get("more") == "auto" and own.table.undealt and not state.claimable_by(seat):
             return deal(state, seed, game.more_cards, "none", seat)
     return Over("done") if is_race_over(state) else None
@@ -171,8 +189,17 @@ REACTION = 1.5
 GIVING_UP = 20.0
 """Seconds after which an opponent at speed 1 says that there is no SET."""
 
+NAMING = 60.0
+"""Seconds for naming the card that was laid aside when nothing else is left to do."""
+
+COMPUTING = 25.0
+"""Seconds after which an opponent at speed 1 names it."""
+
 HANDOVER = 60.0
 """Seconds after which an absent host's rights go to the longest-seated connected player."""
+
+_ORDERS = 0x0DE25
+"""A family of draws for rearranged tables, separate from the deck's."""
 
 _FAMILY = 0x5E7_0FF5E7
 """A family of draws for opponents, separate from the deck's."""
@@ -200,7 +227,10 @@ def _move(state: RoomState, seed: int, seat: int) -> OpponentMove | None:
     has_own = state.game.has_own_tables
     changed, key = (player.changed, player.changed_seq) if has_own else (state.changed, state.changed_seq)
     ready = max(changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
+    ready = max(ready, state.free_at(player))
     wanted = state.game.open_claims(own, seat if state.is_private else None)
+    if not wanted and waits_for_name(state) and not own.table.undealt:
+        return OpponentMove(round(ready + COMPUTING / speed, 3), seat, ())
     if not wanted:
         is_stuck = state.options.get("more") == "referee" and own.table.undealt
         may_deal = is_stuck and (has_own or is_everything_found(state))
@@ -263,12 +293,16 @@ def _in_the_round(state: RoomState, seed: int) -> Iterator[Due]:
     if next_event(state, seed) is not None:
         yield Due(state.at, ())  # the rules demand an event, which follows by itself
     if state.deadline is not None:
-        yield Due(state.deadline, (Over("time"),))
+        yield Due(state.deadline, ending(state, seed, "time"))
     if called := state.called:
         until, points = round(called.until + state.options["penalty"], 3), -1 if state.options["minus"] else 0
         yield Due(called.until, (Expire("call", called.seat, until=until, points=points),))
     for pointing in state.pointings:
         yield Due(pointing.until, (Expire("point", team=pointing.team),))
+    if waits_for_name(state) and not state.round_position.table.undealt and is_everything_found(state):
+        yield Due(state.changed + NAMING, ending(state, seed, "done"))
+    if state.game.is_face_down and (state.turned or state.turns_missed < len(state.people) > 1):
+        yield Due(state.turn_until, (Cover(state.next_to_move),))
     if move := next_move(state, seed):
         yield Due(move.at, (_event_of(move, state, seed),))
 
@@ -277,6 +311,9 @@ def _event_of(move: OpponentMove, state: RoomState, seed: int) -> Event:
     """The claim of an opponent, or the deal that it asks for."""
     if move.cards:
         return Claim(move.seat, move.cards, state.game.points(move.cards))
+    if isinstance(state.game, LastCard) and not state.round_position.table.undealt:
+        card = state.game.card_aside(state.options, seed, state.round)
+        return Name(move.seat, card, True, state.options["bonus"])
     return deal(state, seed, state.game.more_cards, "none", move.seat if state.game.has_own_tables else 0)
 
 

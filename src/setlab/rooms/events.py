@@ -184,6 +184,50 @@ class Point(Event):
     until: float
 
 
+class Shuffle(Event):
+    """The cards of the table are laid in another order."""
+
+    cards: tuple[int, ...]
+
+
+class Name(Event):
+    """The player names the card that was laid aside: rightly for points, or wrongly, and not again in this round."""
+
+    seat: int
+    card: int
+    right: bool
+    points: int = 0
+
+
+class Reveal(Event):
+    """The card that was laid aside is turned up at the end, because nobody has found it."""
+
+    card: int
+
+
+class Turn(Event):
+    """The player turns a card over; the next card must be turned by a time, or three cards are seen until then."""
+
+    seat: int
+    slot: int
+    card: int
+    until: float
+
+
+class Cover(Event):
+    """The open cards are turned face down; the player of the seat has the next turn."""
+
+    seat: int
+
+
+class Handicap(Event):
+    """The host gives a player points, and seconds in which only the player may claim after the table has changed."""
+
+    seat: int
+    points: int = 0
+    seconds: float = 0.0
+
+
 class Pause(Event):
     """The round is paused, with seconds left if it has a deadline."""
 

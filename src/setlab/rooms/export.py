@@ -100,6 +100,6 @@ def _card_cells(step: Step, named: Callable[[Face], str] | None) -> tuple[str, s
     """The cards of an event as digits and in words."""
     card = getattr(step.event, "card", None)
     cards = getattr(step.event, "cards", ()) or ([card] if card is not None else [])
-    notation = notation_of(step.after.game.dimension_of(step.after.options))
+    notation = notation_of(step.after.game.dimension_of(step.after.options), step.after.game.values)
     words = [named(notation.face(each)) if named else notation.name(each) for each in cards]
     return " ".join(map(notation.digits, cards)), "; ".join(words)

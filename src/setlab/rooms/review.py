@@ -402,7 +402,7 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
 
 def appearances(played: Round, found: Sequence[RoundMoment]) -> list[Appearance]:
     """The SETs of three cards that appeared in the moments of a round, each once, or once on each person's own copy."""
-    if played.first.game.claim_size != 3:
+    if played.first.game.claim_sizes != (3,):
         return []
     copies: list[int | None] = [None]
     if played.first.has_own_copies:

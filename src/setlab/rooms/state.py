@@ -40,6 +40,10 @@ class Player:
     changed_seq: int = 0
     through: float | None = None
     """Seconds of play after which nothing was left to do at the own table; None before."""
+    points_ahead: int = 0
+    """The points with which the player begins a round."""
+    seconds_ahead: float = 0.0
+    """The seconds in which others may not claim after the table has changed, or at the start of a race."""
     removed: bool = False
     """True once the host has removed the player, who then appears nowhere and has no name."""
 
@@ -110,6 +114,15 @@ class RoomState:
     """The time of the table's last change; pauses and the first return to an empty room move it forward."""
     changed_seq: int = 0
     paused_at: float | None = None
+    named: tuple[int, ...] = ()
+    """The seats that have named a wrong card in this round."""
+    turned: tuple[int, ...] = ()
+    """The slots of the cards that were turned over."""
+    turn: int = 0
+    """The seat that has the turn, if its player is here."""
+    turn_until: float = 0.0
+    turns_missed: int = 0
+    """The number of turns since a card was last turned over."""
 
     @classmethod
     def empty(cls, room: str) -> RoomState:
@@ -155,6 +168,25 @@ class RoomState:
         if seat not in kept:
             kept[seat] = self.game.claimable(self.position_of(seat))
         return kept[seat]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is: the first connected player from the one who has it, in the order of seats."""
+        seats = [player.seat for player in self.people]
+        return min(seats, key=lambda seat: (seat < self.turn, seat), default=None) if self.game.is_face_down else None
+
+    @property
+    def next_to_move(self) -> int:
+        """The seat that has the turn afterwards."""
+        seats, now = [player.seat for player in self.people], self.to_move or 0
+        return min(seats, key=lambda seat: (seat <= now, seat), default=0)
+
+    def free_at(self, player: Player) -> float:
+        """The time until which other players are ahead by their handicap; 0 if nobody is."""
+        wait = max((each.seconds_ahead for each in self.seated_players), default=0.0) - player.seconds_ahead
+        if wait <= 0 or self.phase != PLAYING or self.game.is_face_down or self.game.has_teams:
+            return 0.0
+        return round((self.at - self.seconds if self.game.has_own_tables else self.changed) + wait, 3)
 
     @property
     def round_position(self) -> RoomPosition:
@@ -276,8 +308,11 @@ def steps_of(events: Iterable[Timed], state: RoomState) -> Iterator[Step]:
         state = step.after
 
 
-IDLE: dict[str, Any] = {"called": None, "votes": (), "pointings": ()}
-"""Nobody calls, votes or points."""
+IDLE: dict[str, Any] = {"called": None, "votes": (), "pointings": (), "turned": ()}
+"""Nobody calls, votes, points or turns cards over."""
+
+TURN_SECONDS = 30.0
+"""The time in which the next card must be turned over."""
 
 
 def _after_join(state: RoomState, event: ev.Join) -> RoomState:
@@ -328,12 +363,22 @@ def _after_leave(state: RoomState, event: ev.Leave) -> RoomState:
 def _after_start(state: RoomState, event: ev.Start) -> RoomState:
     game = find_game(event.game)
     players = [
-        replace(each, score=0, wrong=0, until=0.0, total=each.total + each.score, through=None, changed=0.0)
+        replace(
+            each,
+            score=0 if game.has_teams else each.points_ahead,
+            wrong=0,
+            until=0.0,
+            total=each.total + each.score,
+            through=None,
+            changed=0.0,
+        )
         for each in state.players.values()
         if not each.left
     ]
     table = rules.Table(game.rules(event.options))
     seats = [each.seat for each in players] if game.has_own_tables else []
+    order = [each.seat for each in state.people]
+    turn = order[(event.round - 1) % len(order)] if order else 0
     return replace(
         state.with_players(players),
         game=game,
@@ -348,6 +393,10 @@ def _after_start(state: RoomState, event: ev.Start) -> RoomState:
         started=state.at,
         over_at=None,
         seconds=0.0,
+        named=(),
+        turn=turn,
+        turn_until=state.at + TURN_SECONDS,
+        turns_missed=0,
         **IDLE,
     )
 
@@ -377,7 +426,8 @@ def _after_claim(state: RoomState, event: ev.Claim) -> RoomState:
     if event.team:
         scores = {**state.team_scores, event.team: state.team_scores.get(event.team, 0) + event.points}
         scored = replace(scored, team_scores=scores)
-    changed = replace(scored, position=position, called=None, votes=())
+    until = state.at + TURN_SECONDS
+    changed = replace(scored, position=position, called=None, votes=(), turned=(), turn_until=until)
     if state.game.has_own_tables:
         return _with_changed_tables(changed, [event.seat])
     if state.game.searches_all:
@@ -385,6 +435,31 @@ def _after_claim(state: RoomState, event: ev.Claim) -> RoomState:
     # a team that pointed at one of these cards begins again
     pointings = tuple(each for each in state.pointings if not set(each.cards) & set(event.cards))
     return _with_changed_table(replace(changed, pointings=pointings))
+
+
+def _after_name(state: RoomState, event: ev.Name) -> RoomState:
+    if not event.right:
+        return replace(state, named=(*state.named, event.seat))
+    scored = state.with_player(event.seat, score=state.players[event.seat].score + event.points)
+    return replace(scored, position=replace(state.round_position, aside=event.card))
+
+
+def _after_turn(state: RoomState, event: ev.Turn) -> RoomState:
+    turned = (*state.turned, event.slot)
+    return replace(state, turned=turned, turn=event.seat, turn_until=event.until, turns_missed=0)
+
+
+def _after_cover(state: RoomState, event: ev.Cover) -> RoomState:
+    missed = state.turns_missed + (not state.turned)
+    return replace(state, turned=(), turn=event.seat, turn_until=state.at + TURN_SECONDS, turns_missed=missed)
+
+
+def _after_shuffle(state: RoomState, event: ev.Shuffle) -> RoomState:
+    position = state.round_position
+    if sorted(event.cards) != sorted(position.table.cards):
+        raise RuleError("a table is rearranged with the cards that lie on it")
+    table = replace(position.table, slots=event.cards)
+    return replace(state, position=replace(position, table=table, arranged=len(position.found)))
 
 
 def _after_reject(state: RoomState, event: ev.Reject) -> RoomState:
@@ -414,7 +489,8 @@ def _after_point(state: RoomState, event: ev.Point) -> RoomState:
 def _after_resume(state: RoomState, event: ev.Resume) -> RoomState:
     paused = state.at - (state.paused_at or state.at)
     players = [replace(each, changed=each.changed + paused) for each in state.players.values()]
-    changed = replace(state.with_players(players), changed=state.changed + paused)
+    clocks = {"changed": state.changed + paused, "turn_until": state.turn_until + paused}
+    changed = replace(state.with_players(players), **clocks)
     return replace(changed, phase=PLAYING, deadline=event.deadline, time_left=None, paused_at=None)
 
 
@@ -460,6 +536,14 @@ _AFTER: dict[type[Any], Callable[[RoomState, Any], RoomState]] = {
     ev.Start: _after_start,
     ev.Deal: _after_deal,
     ev.Claim: _after_claim,
+    ev.Shuffle: _after_shuffle,
+    ev.Name: _after_name,
+    ev.Reveal: lambda state, event: replace(state, position=replace(state.round_position, aside=event.card)),
+    ev.Turn: _after_turn,
+    ev.Cover: _after_cover,
+    ev.Handicap: lambda state, event: state.with_player(
+        event.seat, points_ahead=event.points, seconds_ahead=event.seconds
+    ),
     ev.Reject: _after_reject,
     ev.Call: lambda state, event: replace(state, called=event),
     ev.Expire: _after_expire,

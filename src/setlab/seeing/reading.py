@@ -28,7 +28,7 @@ WHO: Mapping[str, tuple[str, ...]] = {"people": (PLAYER,), "opponents": (OPPONEN
 USED = ("standard", "timed", "junior", "five", "find-all")
 """The games in which the SETs on the table compete for the next claim."""
 
-OTHER_RULES = ("race", "sprint")
+OTHER_RULES = ("race", "sprint", "shuffle", "planet", "four", "last-card", "memory", "puzzle-race")
 """Further games that are left out: on own tables, with other cards or other claims."""
 
 LEFT_OUT = {

@@ -8,10 +8,11 @@ from typing import Any
 
 from setlab.errors import RuleError, unknown_name
 from setlab.extensions import added_names, find_added
-from setlab.rooms.games.claims import Chain, Ultra, pairings
+from setlab.rooms.games.claims import Chain, Four, Planet, Shuffle, Ultra, pairings
 from setlab.rooms.games.game import Find, RoomGame, RoomPosition, deck_order, notation_of
+from setlab.rooms.games.hidden import LastCard, Memory
 from setlab.rooms.games.options import AT_ANY_TIME, OF_A_TERMINAL, OF_THE_ROOM, read_options
-from setlab.rooms.games.race import Race, Sprint
+from setlab.rooms.games.race import PuzzleRace, Race, Sprint
 from setlab.rooms.games.search import FindAll, read_deal
 from setlab.rooms.games.team import NAMES, TeamGame, winning_team
 
@@ -24,7 +25,8 @@ GAMES: Mapping[str, RoomGame] = MappingProxyType({game.name: game for game in (
     RoomGame("standard"), RoomGame("junior", dimension=3, table=9), RoomGame("five", dimension=5, table=15),
     FindAll("find-all"), RoomGame("timed", defaults=(("seconds", 60),)),
     TeamGame("team"), Ultra("ultra"), Chain("chain"),
-    Race("race"), Sprint("sprint"),
+    Race("race"), Sprint("sprint"), Shuffle("shuffle"), Planet("planet", table=9), Four("four", dimension=3, table=16),
+    LastCard("last-card"), Memory("memory", dimension=3), PuzzleRace("puzzle-race", table=9),
 )})  # fmt: skip
 """Every game of rooms."""
 
@@ -35,7 +37,8 @@ def find_game(name: str) -> RoomGame:
     >>> find_game("junoir")
     Traceback (most recent call last):
     setlab.errors.RuleError: 'junoir' is not a game: did you mean junior? Choose standard, junior, five, find-all,
-    timed, team, ultra, chain, race or sprint
+    timed, team, ultra, chain, race, sprint, shuffle,
+    planet, four, last-card, memory or puzzle-race
     """
     if name in GAMES:
         return GAMES[name]

@@ -1,15 +1,21 @@
-"""UltraSET and Chain: claims of other cards than the SETs on the table."""
+"""Claims of other cards than three of the table: Chain, UltraSET, Planet, four-card SET; and Shuffle.
+
+Planet is the game of Baker and others (SETs, Planets, and Comets, 2013): nine cards lie on the table, and a player takes
+a SET, a *planet* (four cards of a plane, no three of them a SET) or a *comet* (all nine cards, if they hold neither).
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from setlab.geometry import Space
 from setlab.rooms.games.game import Find, RoomGame, RoomPosition, notation_of
+from setlab.rooms.games.options import GameOption, Options, number
+from setlab.rules import Rules
 
 
 class Chain(RoomGame):
@@ -46,6 +52,12 @@ class Chain(RoomGame):
         """The position after a right claim: its cards lie beside the table."""
         table = position.table.without([card for card in cards if card not in position.chain])
         return replace(position, table=table, chain=cards, found=(*position.found, Find(seat, cards)))
+
+
+class Shuffle(RoomGame):
+    """The standard game; the table is rearranged after each find."""
+
+    rearranges = True
 
 
 class Ultra(RoomGame):
@@ -91,6 +103,67 @@ class Ultra(RoomGame):
             }
             for p in notation.properties
         ]
+
+
+class Planet(Ultra):
+    """Nine cards: a claim is a SET, a planet or a comet, and is worth as many points as it has cards."""
+
+    claim_size = 3
+
+    @property
+    def claim_sizes(self) -> tuple[int, ...]:
+        """Three cards for a SET, four for a planet, nine for a comet."""
+        return (3, 4, 9)
+
+    def claimable(self, position: RoomPosition) -> list[tuple[int, ...]]:
+        """The SETs and planets on the table; all cards if they are nine and hold neither.
+
+        >>> from setlab.rules import Deal, replay
+        >>> Planet("planet").claimable(RoomPosition(replay([Deal((0, 1, 2, 3, 6))])))
+        [(0, 1, 2), (0, 3, 6), (1, 2, 3, 6)]
+        """
+        cards = position.table.cards
+        found = [*position.table.sets(), *super().claimable(position)]
+        return found or ([cards] if len(cards) == COMET else [])
+
+    def is_right(self, position: RoomPosition, cards: Sequence[int]) -> bool:
+        """True if the cards are a SET, a planet or a comet."""
+        if len(cards) == COMET:
+            return {*cards} in map(set, self.claimable(position))
+        return position.table.deck.is_set(cards) if len(cards) == 3 else super().is_right(position, cards)
+
+    def verdicts(self, position: RoomPosition, cards: Sequence[int]) -> list[dict[str, Any]]:
+        """For each property what is wrong; nothing for nine cards that hold a SET or a planet."""
+        if len(cards) == COMET:
+            return []
+        return RoomGame.verdicts(self, position, cards) if len(cards) == 3 else super().verdicts(position, cards)
+
+    def points(self, cards: Sequence[int]) -> int:
+        """A point for each card."""
+        return len(cards)
+
+
+COMET = 9
+"""The number of cards of a comet: all that lie on the table."""
+
+
+class Four(RoomGame):
+    """SETs of four cards: each property has four values, all the same or all different."""
+
+    claim_size = 4
+    values = 4
+    more_cards = 4
+
+    own_options: ClassVar[Mapping[str, GameOption]] = {"dimension": number(3, 2, 3)}
+    """The number of properties: decks of 16 or 64 cards."""
+
+    def rules(self, options: Options) -> Rules:
+        """The deck with four values."""
+        return Rules(d=self.dimension_of(options), n=4, table=FOUR_TABLES[self.dimension_of(options)])
+
+
+FOUR_TABLES = {2: 9, 3: 16}
+"""The cards on the table of a four-card game by the number of properties: two SETs and more on average."""
 
 
 def pairings(cards: Sequence[int]) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -31,6 +31,10 @@ class RoomPosition:
     chain: tuple[int, ...] = ()
     found: tuple[Find, ...] = ()
     tables: Mapping[int, Table] = field(default_factory=dict)
+    aside: int | None = None
+    """The card that was laid aside, once it is turned up."""
+    arranged: int = 0
+    """The number of finds after which the table was last rearranged."""
 
     def found_by(self, seat: int | None) -> tuple[tuple[int, ...], ...]:
         """The SETs that a seat has found, or all seats (None)."""
@@ -76,6 +80,9 @@ class RoomGame:
     claim_size = 3
     """The number of cards of a claim."""
 
+    values = 3
+    """The number of values of each property."""
+
     more_cards = 3
     """The number of cards that are dealt when there is no SET."""
 
@@ -85,6 +92,15 @@ class RoomGame:
     has_teams = False
     """True if teams point at the cards of a SET, one player after the other."""
 
+    lays_aside = False
+    """True if one card is laid aside face down."""
+
+    is_face_down = False
+    """True if the cards lie face down, and players turn them over."""
+
+    rearranges = False
+    """True if the cards are laid in another order after each find."""
+
     has_own_tables = False
     """True if every player has an own table, with cards in the same order."""
 
@@ -93,6 +109,11 @@ class RoomGame:
 
     lacks: ClassVar[tuple[str, ...]] = ()
     """The options of every game that this one does not have."""
+
+    @property
+    def claim_sizes(self) -> tuple[int, ...]:
+        """The numbers of cards that a claim may have."""
+        return (self.claim_size,)
 
     @property
     def options(self) -> Mapping[str, GameOption]:
@@ -205,4 +226,9 @@ class RoomGame:
     def as_json(self) -> dict[str, Any]:
         """The game as pages offer it."""
         options = {name: option.as_json() for name, option in self.options.items()}
-        return {"game": self.name, **attributes(self, "dimension", "table", "claim_size"), "options": options}
+        return {
+            "game": self.name,
+            **attributes(self, "dimension", "values", "table", "claim_size"),
+            "claim_sizes": list(self.claim_sizes),
+            "options": options,
+        }

@@ -10,9 +10,10 @@ from typing import ClassVar
 
 from setlab.draws import Draws
 from setlab.geometry import Space
-from setlab.rooms.games.game import RoomGame, RoomPosition
+from setlab.puzzles.daily import DIMENSION, LEVELS, draw_deal
+from setlab.rooms.games.game import Find, RoomGame, RoomPosition
 from setlab.rooms.games.options import GameOption, Options, number, one_of
-from setlab.rules import Table
+from setlab.rules import Rules, Table
 
 FIRST, ALL = ENDS = ("first", "all")
 """The round ends when the first player is through, or when everybody is."""
@@ -93,3 +94,61 @@ def cards_with_a_set(
         if space.sets((*kept, *coming)):
             return tuple(coming)
     raise AssertionError("attempts have no end")
+
+
+class PuzzleRace(Race):
+    """The same series of puzzles for everybody: on each, all SETs are to be found before the next one is dealt."""
+
+    searches_all = True
+
+    own_options: ClassVar[Mapping[str, GameOption]] = {
+        "until": one_of(FIRST, *ENDS),
+        "puzzles": number(3, 1, 10),
+        "level": one_of("basic", *LEVELS),
+    }
+    """When the round ends, the number of puzzles, and their level."""
+
+    lacks: ClassVar[tuple[str, ...]] = ("call", "more")
+
+    def rules(self, options: Options) -> Rules:
+        """A deck of just the cards of a puzzle."""
+        cards = LEVELS[options["level"]].cards
+        return Rules(d=DIMENSION, table=cards, lost=3**DIMENSION - cards)
+
+    def sets_to_find(self, options: Options) -> int | None:
+        """The number of SETs of all puzzles."""
+        return int(options["puzzles"]) * LEVELS[options["level"]].sets
+
+    def coming_cards(self, position: RoomPosition, options: Options, seed: int, round: int) -> Sequence[int]:
+        """The cards of the next puzzle: drawn as those of a day are, by the secret seed."""
+        level = LEVELS[options["level"]]
+        return draw_deal(seed ^ _PUZZLES, round << 8 | len(position.found) // level.sets, level).cards
+
+    def open_claims(self, position: RoomPosition, seat: int | None) -> list[tuple[int, ...]]:
+        """The SETs of the puzzle that are not found yet."""
+        claimable = self.claimable(position)
+        found = position.found_by(seat)
+        now = {frozenset(cards) for cards in found[len(found) - len(found) % max(len(claimable), 1) :]}
+        return [cards for cards in claimable if frozenset(cards) not in now]
+
+    def after_claim(self, position: RoomPosition, seat: int, cards: tuple[int, ...]) -> RoomPosition:
+        """The position with one more SET found; after the last one of a puzzle the table is empty."""
+        found = (*position.found, Find(seat, cards))
+        solved = not len(found) % len(position.table.sets())
+        return replace(position, found=found, table=Table(position.table.rules) if solved else position.table)
+
+    def left_to_do(self, position: RoomPosition, options: Options) -> int:
+        """The number of SETs to be found."""
+        return (self.sets_to_find(options) or 0) - len(position.found)
+
+    def is_through(self, position: RoomPosition, options: Options) -> bool:
+        """True if all puzzles are solved."""
+        return not self.left_to_do(position, options)
+
+    def cards_missing(self, position: RoomPosition, options: Options) -> int:
+        """The number of cards of the next puzzle, if it is to be dealt."""
+        return 0 if self.is_through(position, options) else super().cards_missing(position, options)
+
+
+_PUZZLES = 0x9022E
+"""A family of draws for series of puzzles, separate from those of the days."""
