@@ -24,6 +24,9 @@ PLANE_DEALS = range(2, 6)
 ORBITS = range(2, 6)
 """Collections up to symmetry. The core holds a collection in at most four words, 256 cards."""
 
+PLANETS = range(2, 5)
+"""Collections without a SET and a planet: where all caps are listed."""
+
 CYCLE_INDEX = range(1, 7)
 """The cycles of one map of each conjugacy class of AGL(d,3) on all cards: seconds in dimension 6."""
 

@@ -27,6 +27,7 @@ TABLES = {
     "exact max-sets": ["-d", "4"],
     "exact min-sets": ["-d", "3"],
     "exact planes": ["-d", "3"],
+    "exact planets": ["-d", "3"],
     "exact leftovers": ["-d", "3"],
     "exact second-search": ["-d", "3", "--table", "6"],
     "exact orbits": ["6"],

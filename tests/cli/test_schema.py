@@ -82,6 +82,7 @@ exact max-sets
 exact min-sets --dimension 3
 exact planes
 exact planes --dimension 2 --verify
+exact planets -d 3
 exact leftovers
 exact second-search -d 3 --table 6
 exact orbits 5

@@ -19,6 +19,7 @@ from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
 from setlab.exact.orbits import Orbit, evidence_of_orbits, exact_orbits
 from setlab.exact.planes import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
+from setlab.exact.planets import evidence_of_planets, exact_planets
 from setlab.exact.rounds import second_search
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.notation import Notation, find_notation
@@ -93,6 +94,40 @@ def _no_set_sentences(table: NoSet, last: int) -> Iterator[str]:
         return
     yield f"{largest} cards can be without a SET, {largest + 1} cannot: no card can be added to any cap of {largest}."
     yield "A cap is complete if no card can be added to it."
+
+
+def planets_answer(dimension: int = 4, report: Progress = no_progress) -> Answer:
+    """The number of collections of n cards without a SET and without a planet, for every n.
+
+    >>> planets_answer(3).record["forced"]
+    6
+    """
+    table = exact_planets(dimension, report)
+    evidence = evidence_of_planets(table)
+    probabilities = {n: table.probability(n) for n in range(len(table.counts))}
+    record = {
+        "dimension": dimension,
+        "counts": by_n(table.counts),
+        "orbits": by_n(table.orbits),
+        "probability": by_n(probabilities.values(), fraction_text),
+        "largest": table.largest,
+        "forced": table.largest + 1,
+        "verified": [row.as_dict() for row in evidence],
+    }
+    columns = [Column("n"), Column("without", "without both"), Column("probability", "P(neither)"), ODDS]
+    columns.append(Column("orbits"))
+    rows = [(n, count, *_chance(probabilities[n]), table.orbits[n]) for n, count in enumerate(table.counts)]
+    caption = f"Collections of n cards of AG({dimension},3) without a SET and without a planet"
+    name = f"planets-{dimension}"
+    shown = data_table(columns, rows, caption, name, metadata=about("exact planets", dimension=dimension))
+    n = table.largest
+    notation = find_notation(dimension=dimension)
+    sentences = [
+        "A planet is four cards of a plane, no three of them a SET: two pairs that need the same third card.",
+        f"{n} cards can be without a SET and a planet, {n + 1} cannot.",
+        f"Without both: {', '.join(map(notation.digits, table.example))}.",
+    ]
+    return Answer(record, shown, sentences, evidence)
 
 
 def sets_answer(cards: int = 12, dimension: int = 4, recompute: bool = False, report: Progress = no_progress) -> Answer:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from setlab.experiment.result import Result
 
 
-@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "orbits")
+@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "planets", "leftovers", "second-search", "orbits")
 def verb() -> None:
     """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
@@ -231,6 +231,17 @@ def leftovers(
     size = 3**dimension if table == "all" else whole_number(table, "number of cards on the table")
     ask = answers.leftovers_answer
     output.show(compute(lambda _: ask(dimension, size, recompute), output, step=f"AG({dimension},3)"))
+
+
+def planets(dimension: Dimension = 4, output: Output = Output()) -> None:
+    """The number of collections of n cards without a SET and without a planet, for every n.
+
+    A planet is four cards of a plane, no three of them a SET. Nine cards that hold neither are a comet of the game
+    Planet; ten cards always hold one of them.
+
+        setlab exact planets
+    """
+    output.show(compute(lambda report: answers.planets_answer(dimension, report)))
 
 
 def second_search(
