@@ -14,7 +14,7 @@ from pathlib import Path
 from setlab.cli.main import status_of
 from setlab.notation import find_notation
 from setlab.render import draw_sheet, save_drawing
-from setlab.rooms.decision import deck_order
+from setlab.rooms.games import deck_order
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 

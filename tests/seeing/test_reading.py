@@ -13,7 +13,7 @@ from setlab.rooms import GAMES, event_record
 from setlab.rooms.review import review
 from setlab.rules.table import ROW
 from setlab.seeing import Search, read_games
-from setlab.seeing.reading import LEFT_OUT, USED
+from setlab.seeing.reading import LEFT_OUT, OTHER_RULES, USED
 from tests.rooms.driver import Room
 from tests.rooms.logs import Log, random_log
 
@@ -69,7 +69,7 @@ def test_the_most_abundant_value_and_the_centre_are_those_that_a_person_counts()
 
 
 def test_every_game_is_used_or_left_out() -> None:
-    assert {*USED, "team", "ultra", "chain"} == set(GAMES)
+    assert {*USED, "team", "ultra", "chain", *OTHER_RULES} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", ["team", "ultra", "chain"])

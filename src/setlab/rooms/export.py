@@ -103,7 +103,7 @@ def _row(step: Step, named: Callable[[Face], str] | None) -> list[object]:
     number, seconds = (state.round, step.seconds) if state.round else ("", "")
     seat: int = getattr(step.event, "seat", 0)
     name = plain_text(state.players[seat].name) if seat in state.players else ""
-    sets = len(state.claimable) if state.round else ""
+    sets = len(state.claimable_by(seat or None)) if state.round else ""
     return [number, state.seq, seconds, step.kind, seat or "", name, *_card_cells(step, named), sets]
 
 
@@ -111,6 +111,6 @@ def _card_cells(step: Step, named: Callable[[Face], str] | None) -> tuple[str, s
     """The cards of an event as digits and in words."""
     card = getattr(step.event, "card", None)
     cards = getattr(step.event, "cards", ()) or ([card] if card is not None else [])
-    notation = notation_of(step.after.game.dimension_of(step.after.options))
+    notation = notation_of(step.after.game.dimension_of(step.after.options), step.after.game.values)
     words = [named(notation.face(each)) if named else notation.name(each) for each in cards]
     return " ".join(map(notation.digits, cards)), "; ".join(words)

@@ -28,10 +28,14 @@ WHO: Mapping[str, tuple[str, ...]] = {"people": (PLAYER,), "opponents": (OPPONEN
 USED = ("standard", "timed", "junior", "five", "find-all")
 """The games in which the SETs on the table compete for the next claim."""
 
+OTHER_RULES = ("race", "sprint", "shuffle", "planet", "four", "last-card", "memory", "puzzle-race")
+"""Further games that are left out: on own tables, with other cards or other claims."""
+
 LEFT_OUT = {
     "team": "claims of teams, who find a SET together, each member one card",
     "ultra": "claims of UltraSET, which are no SETs",
     "chain": "claims of a chain, which need a card of the SET before",
+    **dict.fromkeys(OTHER_RULES, "claims of games with other rules"),
     "opponents": "claims of opponents that the server plays",
     "people": "claims of people, since opponents are examined",
     "hidden": "claims whose cards are hidden while the round is being played",

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 
 
 @verb_group(
-    "no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "ultrasets", "orbits", "quads",
+    "no-set",
+    "sets",
+    "max-sets",
+    "min-sets",
+    "planes",
+    "leftovers",
+    "second-search",
+    "ultrasets",
+    "orbits",
+    "quads",
     "projective",
 )
 def verb() -> None:

@@ -15,6 +15,8 @@ export type Moment = {
   chain: number[];
   after: number;
   sets: SetThere[];
+  /** The seat whose own table it is. */
+  owner?: number;
 };
 export type Reject = {
   at: number;
@@ -32,6 +34,8 @@ export type Reviewed = {
   found: number;
   wrong: number;
   kind: string;
+  /** Seconds after which the player was through at an own table. */
+  through?: number | null;
 };
 
 export type Found = { there: number; found: number; median: number | null };

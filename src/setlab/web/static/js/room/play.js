@@ -1,7 +1,7 @@
 // In the room: the page draws the state that the server sends and speaks about what happened. It decides nothing.
 import { get } from "../shared/api.js";
 import { Board } from "./board.js";
-import { byId, style } from "../shared/dom.js";
+import { byId, fill, style } from "../shared/dom.js";
 import { Feed, Refused } from "./feed.js";
 import { Hand } from "./hand.js";
 import { idleSaying } from "./idle.js";
@@ -9,6 +9,7 @@ import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { announce } from "../shared/page.js";
 import { PlayerList } from "./players.js";
+import { lanesOf } from "./race.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "../shared/say.js";
 import { keepForRound, keepName } from "../shared/seats.js";
@@ -174,6 +175,8 @@ export class Play {
     document.body.dataset.seq = String(state.seq);
     document.body.classList.toggle("watching", this.#you.seat === null);
     this.board.draw(state, this.#you.seat);
+    document.body.classList.toggle("racing", state.own_tables && this.#you.seat === null);
+    fill(byId("race", HTMLElement), ...(state.own_tables && this.#you.seat === null ? lanesOf(state) : []));
     this.#lock();
     this.hand.draw(state, this.#connected);
     this.log.draw(state);
