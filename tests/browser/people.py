@@ -130,6 +130,14 @@ class Person:
         source = f"""new URL('{module}.js', document.querySelector('script[src$="/js/ready.js"]').src)"""
         return self.page.evaluate(f"async (argument) => ({function})(await import({source}), argument)", argument)
 
+    def kept(self, key: str) -> Any:
+        """What the browser keeps under a key."""
+        return self.run("shared/store", "({ read }, key) => read(key)", key)
+
+    def keep(self, key: str, value: object) -> None:
+        """Let the browser keep a value."""
+        self.run("shared/store", "({ write }, [key, value]) => write(key, value)", [key, value])
+
     def start(self) -> None:
         self.page.click("#start")
         self.until("playing")
