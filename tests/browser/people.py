@@ -22,6 +22,9 @@ SMALL_PHONE = {"width": 360, "height": 640}
 CHOOSABLE = "#cards .card[data-card]:not([data-state])"
 
 
+APART: dict[str, Any] = {"locale": "en-GB", "service_workers": "block"}
+"""Pages come from the server alone, unless a test is about what the browser keeps."""
+
 LISTEN = """
   window.said = [];
   const listen = (changes) => {
@@ -54,7 +57,7 @@ class Person:
 
     def __init__(self, browser: Browser, address: str, name: str, **context: Any) -> None:
         self.address, self.name = address, name
-        self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | context)
+        self.context = browser.new_context(**APART | {"viewport": DESKTOP} | context)
         self.context.add_init_script(LISTEN)
         self.context.add_init_script(page_chance())
         self.page: Page = self.context.new_page()

@@ -28,7 +28,8 @@ from setlab.rooms.state import OVER, WAITING
 from setlab.web.errors import Refused, Unknown
 from setlab.web.http.answers import Body, Download, file_response, files, may_take, problems, qr_svg, room_link
 from setlab.web.limits import Buckets, TurnPace, address_of
-from setlab.web.pages.site import Assets, find_text, language_of
+from setlab.web.pages.assets import Assets
+from setlab.web.pages.site import find_text, language_of
 from setlab.web.rooms.connection import Role
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import encode, visible_bodies
