@@ -71,7 +71,7 @@ def test_only_the_oldest_are_forgotten_by_themselves_and_never_the_best(visit: V
     mira = visit("/?lang=de")
     results = [{"at": 1_780_000_000 + i, "found": 9 if i == 0 else 1 + i % 3} for i in range(100)]
     broken = [None, {"at": "x", "found": 1}, {"found": 50}, 7]
-    mira.keep("sixty", {"results": results + broken})
+    mira.keep("sixty", {"results": [*results, *broken]})
     assert "Rekord in 60 Sekunden: 9 SETs" in end(mira, over(2))
     kept = mira.kept("sixty")
     assert len(kept["results"]) == 100

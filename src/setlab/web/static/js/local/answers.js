@@ -1,8 +1,8 @@
-// What a browser can compute itself instead of asking the server: each request with the module that answers. Modules are
-// loaded when they are first needed. Answers and refusals are those of src/setlab/web/http, to the last digit.
+// What a browser can compute itself instead of asking the server: each request with the module that answers and its function.
+// Modules are loaded when they are first needed. Answers and refusals are those of src/setlab/web/http, to the last digit.
 
 /** @typedef {(url: URL, body: any) => Promise<any>} Handler the JSON that the server would give, or an error */
-/** @typedef {{ [request: string]: () => Promise<Handler> }} Answers by method and path */
+/** @typedef {{ [request: string]: [string, string] }} Answers */
 
 /**
  * Faster than the way to a server and back: a browser that has the core answers although there is a server, and a class of thirty
@@ -10,30 +10,30 @@
  * @type {Answers}
  */
 const FASTER = {
-  "GET /api/lessons/hidden": async () => (await import("./lessons.js")).hidden,
-  "GET /api/lessons/mistakes": async () => (await import("./lessons.js")).mistakes,
-  "POST /api/explore/cap": async () => (await import("./cap.js")).cap,
-  "POST /api/antiset": async () => (await import("./antiset.js")).play,
-  "POST /api/antiset/proof": async () => (await import("./antiset.js")).proof,
-  "POST /api/solitaire": async () => (await import("./solitaire.js")).table,
-  "POST /api/solitaire/advice": async () => (await import("./solitaire.js")).advice,
-  "POST /api/solitaire/position": async () => (await import("./solitaire.js")).position,
-  "POST /api/solitaire/review": async () => (await import("./solitaire.js")).review,
+  "GET /api/lessons/hidden": ["lessons", "hidden"],
+  "GET /api/lessons/mistakes": ["lessons", "mistakes"],
+  "POST /api/explore/cap": ["cap", "cap"],
+  "POST /api/antiset": ["antiset", "play"],
+  "POST /api/antiset/proof": ["antiset", "proof"],
+  "POST /api/solitaire": ["solitaire", "table"],
+  "POST /api/solitaire/advice": ["solitaire", "advice"],
+  "POST /api/solitaire/position": ["solitaire", "position"],
+  "POST /api/solitaire/review": ["solitaire", "review"],
 };
 
 /** Where there is a server, it answers these. @type {Answers} */
 const OTHERS = {
-  "GET /api/practice": async () => (await import("./practice.js")).practice,
+  "GET /api/practice": ["practice", "practice"],
 };
 
 /** Where there is no server, files hold several of these; a request begins so. @type {Answers} */
 const PACKED = {
-  "GET /api/puzzles": async () => (await import("./packed.js")).puzzles,
-  "GET /api/lab/exact/": async () => (await import("./packed.js")).exact,
+  "GET /api/puzzles": ["packed", "puzzles"],
+  "GET /api/lab/exact/": ["packed", "exact"],
 };
 
-/** True where pages have no server. */
-export const isAlone = () => "static" in document.documentElement.dataset;
+/** The answers of a page without a server to everything else: those that were recorded. */
+const RECORDED = ["records", "answer"];
 
 /**
  * What answers a request in this browser; undefined if the server does.
@@ -42,10 +42,12 @@ export const isAlone = () => "static" in document.documentElement.dataset;
  * @param {boolean} [always] also where the server would be asked
  * @returns {Handler | undefined}
  */
-export function find(method, path, always = isAlone()) {
+export function find(method, path, always = false) {
   const request = `${method} ${new URL(path, location.origin).pathname}`;
-  const here = always || document.documentElement.dataset.core === "here";
+  const { core, static: alone } = document.documentElement.dataset;
+  const all = always || alone !== undefined;
+  const computed = (all || core === "here" ? FASTER[request] : undefined) ?? (all ? OTHERS[request] : undefined);
   const packed = Object.keys(PACKED).find((start) => request.startsWith(start)) ?? "";
-  const load = (here ? FASTER[request] : undefined) ?? (always ? (OTHERS[request] ?? PACKED[packed]) : undefined);
-  return load && (async (url, body) => (await load())(url, body));
+  const [module, name] = computed ?? (alone === undefined ? [] : (PACKED[packed] ?? RECORDED));
+  return name ? async (url, body) => (await import(`./${module}.js`))[name](url, body) : undefined;
 }

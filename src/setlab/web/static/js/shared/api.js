@@ -1,6 +1,6 @@
-// Requests, answered by this browser where it can, else by the server; a page without a server reads recorded answers. A
-// refusal is an error that carries the server's code, its sentence and its status.
-import { find, isAlone } from "../local/answers.js";
+// Requests, answered by this browser where it can, else by the server. A refusal is an error that carries the server's code,
+// its sentence and its status.
+import { find } from "../local/answers.js";
 
 export class Refusal extends Error {
   /** @param {string} reason @param {string} code @param {number} status */
@@ -49,7 +49,7 @@ export async function save(path, token, name) {
 }
 
 /** @param {string} path @param {RequestInit} init */
-async function ask(path, init) {
+export async function ask(path, init) {
   try {
     return await fetch(path, init);
   } catch {
@@ -61,18 +61,16 @@ async function ask(path, init) {
 async function request(path, init, body) {
   const handler = find(init.method ?? "GET", path);
   try {
-    if (handler) return await handler(new URL(path, location.origin), structuredClone(body));
+    if (handler) return await handler(new URL(path, location.origin), body);
   } catch (error) {
     if (error instanceof Refusal) throw error; // else the server says what is wrong
   }
-  const answer = await (isAlone() ? askRecorded(path) : ask(path, init));
+  return answered(await ask(path, init));
+}
+
+/** What a response says, or the refusal. @param {Response} answer @returns {Promise<any>} */
+export async function answered(answer) {
   const found = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(found.reason ?? answer.statusText, found.code ?? "unknown", answer.status);
   return found;
-}
-
-/** The answer that was recorded when the site was made. @param {string} path */
-async function askRecorded(path) {
-  const { recorded } = await import("../local/recorded.js");
-  return ask(recorded(path), {});
 }
