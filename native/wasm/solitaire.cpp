@@ -106,15 +106,19 @@ SETLAB_EXPORT(solitaire_states) i32 solitaire_states(u64 seed, u64 game, const u
     return none;
 }
 
-// A player that values positions: its number, or minus a fault. The weights are linear, logs, inverses,
-// curves, tilts and beliefs, in the order of SolitaireWeights.
-SETLAB_EXPORT(make_player) i32 make_player(const u32* budgets, u32 given, const i64* weights, u32 numbers) {
+// A player: its number, or minus a fault. The weights are linear, logs, inverses, curves, tilts and beliefs,
+// in the order of SolitaireWeights; only a player that values positions has them.
+SETLAB_EXPORT(make_player)
+i32 make_player(u32 strategy, const u32* budgets, u32 given, const i64* weights, u32 numbers) {
     answers.clear();
-    if (given != budgets_given) return -bad_player;
+    if (given != budgets_given || strategy > static_cast<u32>(SolitaireStrategy::valued)) return -bad_player;
     auto plan = std::make_unique<SolitairePlan>();
-    plan->strategy = SolitaireStrategy::valued;
+    plan->strategy = static_cast<SolitaireStrategy>(strategy);
     plan->budgets = budgets_of(budgets);
     if (plan->budgets.exact_from > 15 || plan->budgets.steps > 3) return -bad_player;
+    if (plan->budgets.general_from > 12) return -bad_player;
+    if (plan->strategy != SolitaireStrategy::valued)
+        return players.keep(std::make_unique<SolitaireEngine>(*plan, Isa::plain));
     if (numbers != numbers_in_weights) return -bad_weights;
     Numbers from(weights);
     from.read(plan->weights.linear);
@@ -164,6 +168,49 @@ SETLAB_EXPORT(play_solitaire) i32 play_solitaire(u32 player, u64 seed, u64 first
     engine->play(seed, first, games, 1, rows.data(), moves.data());
     answer(rows);
     answer(moves);
+    return none;
+}
+
+// The same games counted: not cleared and cleared, by cards left, not declared won and declared.
+SETLAB_EXPORT(tally_solitaire) i32 tally_solitaire(u32 player, u64 seed, u64 first, u64 games) {
+    answers.clear();
+    SolitaireEngine* const engine = players.find(player);
+    if (engine == nullptr) return bad_handle;
+    if (!fits(first, games)) return bad_range;
+    if (games > most_numbers / sizeof(SolitaireRow)) return too_many;
+    std::vector<SolitaireRow> rows(games);
+    engine->play(seed, first, games, 1, rows.data(), nullptr);
+    std::vector<i64> clear(2), left(solitaire_cards + 1), declared(2);
+    for (const SolitaireRow& row : rows) {
+        ++clear[row.leftover == 0];
+        ++left[row.leftover];
+        ++declared[row.declared >= 0];
+    }
+    answer(clear);
+    answer(left);
+    answer(declared);
+    return none;
+}
+
+// How many deals cannot be cleared, or were left open, and how many can be by a player who knows the order of
+// the deck. A deal that the first nodes leave open is searched again.
+SETLAB_EXPORT(tally_clairvoyant)
+i32 tally_clairvoyant(u64 seed, u64 first, u64 games, u32 first_nodes, u32 nodes) {
+    answers.clear();
+    if (!fits(first, games)) return bad_range;
+    const bool bounded = first_nodes >= 1 && first_nodes <= nodes && nodes <= 1u << 22;
+    if (!bounded || games > most_numbers / (3 * solitaire_most_turns)) return too_many;
+    std::vector<i32> found(games);
+    std::vector<u8> moves(3 * solitaire_most_turns * games);
+    search_solitaire(seed, first, games, first_nodes, 1, Isa::plain, found.data(), moves.data());
+    std::vector<i64> clear(2);
+    for (u64 game = 0; game < games; ++game) {
+        u8 order[solitaire_cards];
+        shuffle_deck(seed, first + game, order);
+        if (found[game] < 0) found[game] = search_solitaire_order(order, nodes, Isa::plain, moves.data());
+        ++clear[found[game] == 1];
+    }
+    answer(clear);
     return none;
 }
 

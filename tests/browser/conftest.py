@@ -105,3 +105,15 @@ def visit(chromium: Browser, site: Serving) -> Iterator[Visit]:
     """Visits to the server by the browser."""
     with visiting(chromium, site) as opener:
         yield opener
+
+
+def without_core(visit: Visit) -> Visit:
+    """Visits by a browser that does not get the core, so that the server answers."""
+
+    def open_page(path: str = "/", name: str = "Mira", **context: Any) -> Person:
+        person = visit("/privacy", name, **context)
+        person.page.route("**/core.wasm", lambda route: route.fulfill(status=404))
+        person.open(path)
+        return person
+
+    return open_page

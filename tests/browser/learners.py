@@ -78,7 +78,7 @@ class Learner:
         links = self.page.locator("#end a").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
         assert {"/new", "/learn"} <= set(links)
         assert any(f"/print?kind={kind}" in links for kind in KINDS)
-        assert self.page.evaluate("JSON.parse(localStorage.getItem('setlab.lessons'))") == [lesson]
+        assert self.person.kept("lessons") == [lesson]
         assert self.accessible() == []
 
     def walk(self) -> Iterator[int]:

@@ -22,6 +22,9 @@ SMALL_PHONE = {"width": 360, "height": 640}
 CHOOSABLE = "#cards .card[data-card]:not([data-state])"
 
 
+APART: dict[str, Any] = {"locale": "en-GB", "service_workers": "block"}
+"""Pages come from the server alone, unless a test is about what the browser keeps."""
+
 LISTEN = """
   window.said = [];
   const listen = (changes) => {
@@ -57,7 +60,7 @@ class Person:
 
     def __init__(self, browser: Browser, address: str, name: str, **context: Any) -> None:
         self.address, self.name = address, name
-        self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | context)
+        self.context = browser.new_context(**APART | {"viewport": DESKTOP} | context)
         self.context.add_init_script(LISTEN)
         self.context.add_init_script(page_chance())
         self.page: Page = self.context.new_page()
@@ -133,6 +136,14 @@ class Person:
         """The value of a JavaScript function of a module, named by its path in `static/js`, and an argument."""
         source = f"""new URL('{module}.js', document.querySelector('script[src$="/js/ready.js"]').src)"""
         return self.page.evaluate(f"async (argument) => ({function})(await import({source}), argument)", argument)
+
+    def kept(self, key: str) -> Any:
+        """What the browser keeps under a key."""
+        return self.run("shared/store", "({ read }, key) => read(key)", key)
+
+    def keep(self, key: str, value: object) -> None:
+        """Let the browser keep a value."""
+        self.run("shared/store", "({ write }, [key, value]) => write(key, value)", [key, value])
 
     def start(self) -> None:
         self.page.click("#start")

@@ -11,7 +11,7 @@ from setlab.antiset import Game, play
 from setlab.geometry import Space
 from setlab.geometry.design import affine
 from tests.browser.accessible import faults
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, without_core
 from tests.browser.people import PHONE, Person
 
 OWNERS = "all => all.map((card) => [Number(card.dataset.card), card.dataset.owner])"
@@ -206,7 +206,7 @@ def test_the_example_and_a_deviation(visit: Visit) -> None:
 
 
 def test_a_lost_answer_can_be_asked_for_again(visit: Visit) -> None:
-    mira = visit("/antiset?cards=9&you=xavier&seed=1&lang=en")
+    mira = without_core(visit)("/antiset?cards=9&you=xavier&seed=1&lang=en")
     page = mira.page
     expect(page.locator("#field .card")).to_have_count(9)
     page.route("**/api/antiset", lambda route: route.abort("connectionrefused"))

@@ -18,8 +18,6 @@ from tests.web.serving import Serving
 KEYS = "qwerasdfzxcv"
 """The letters of twelve cards in reading order."""
 
-KEPT = "() => Object.values(JSON.parse(localStorage.getItem('setlab.puzzles')))[0]"
-
 
 def shown(person: Person) -> Puzzle:
     """The puzzle that the page shows, as the library knows it."""
@@ -72,7 +70,7 @@ def test_the_advanced_puzzle_from_the_first_card_to_the_next_puzzle(visit: Visit
     page.reload()
     assert shown(mira) == known
     expect(page.locator("#count")).to_have_text("1 of 6 found")
-    kept = page.evaluate(KEPT)
+    kept = next(iter(mira.kept("puzzles").values()))
     assert (kept["hints"], kept["wrong"], kept["done"], kept["fresh"]) == (2, 1, False, True)
     solve(mira, known)
     mira.hear("All six in")
@@ -141,7 +139,7 @@ def test_the_days_in_a_row_stand_on_the_first_page(visit: Visit) -> None:
       return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
     }"""
     kept = {f"{mira.page.evaluate(day, back)}-advanced": solved for back in (0, 1, 2, 4)} | {"broken": 7}
-    mira.page.evaluate("(kept) => localStorage.setItem('setlab.puzzles', JSON.stringify(kept))", kept)
+    mira.keep("puzzles", kept)
     mira.page.reload()
     expect(mira.page.locator("#streak")).to_have_text("You have solved it 3 days in a row.")
 
@@ -215,10 +213,11 @@ def test_where_there_is_no_puzzle_there_is_a_way_on(visit: Visit) -> None:
 
 def test_a_window_without_storage_plays_all_the_same(visit: Visit) -> None:
     mira = visit("/")
-    denied = (
-        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })"
-    )
-    mira.page.add_init_script(denied)
+    for name in ("localStorage", "indexedDB"):
+        denied = (
+            f"Object.defineProperty(window, '{name}', {{ get() {{ throw new DOMException('', 'SecurityError') }} }})"
+        )
+        mira.page.add_init_script(denied)
     mira.open("/daily?date=2026-11-16&level=basic")
     solve(mira, shown(mira))
     mira.hear("All four in")

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from setlab.caps import check, complete
 from setlab.geometry import CardSet, Space, cube, parallel_class, parallel_through, plane, span
 from tests.browser.accessible import faults
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, without_core
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, Person
 
 SPACE = Space(4)
@@ -186,7 +186,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
 
 
 def test_the_server_is_gone(visit: Visit) -> None:
-    mira = explorer(visit, f"?mode=cap&cards={codes(0, 1)}")
+    mira = explorer(without_core(visit), f"?mode=cap&cards={codes(0, 1)}")
     mira.page.route("**/api/explore/cap", lambda route: route.abort())
     mira.page.get_by_role("button", name="Show me 20").click()
     mira.hear("The server does not answer. Try again.")

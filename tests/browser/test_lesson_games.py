@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from setlab.exact import exact_no_set
 from setlab.geometry import CardSet, Space, are_parallel, hidden_card, plane
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, without_core
 from tests.browser.learners import PROPERTIES, Learner
 from tests.browser.people import not_a_set
 from tests.browser.test_keyboard import tab_to
@@ -312,7 +312,7 @@ def pile_states(learner: Learner) -> list[str | None]:
 
 def test_a_game_waits_for_the_server(visit: Visit, site: Serving) -> None:
     """A move that the server does not answer is said in a sentence, and can be tried again."""
-    her = Learner(visit, "hidden")
+    her = Learner(without_core(visit), "hidden")
     her.page.route("**/api/lessons/hidden**", lambda route: route.abort("connectionrefused"), times=1)
     her.press("Play on for me")
     expect(her.page.locator("#say")).to_contain_text("The server does not answer")

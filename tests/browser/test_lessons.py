@@ -160,7 +160,7 @@ def test_the_final_card_ten_times(visit: Visit) -> None:
         if pair < 9:
             her.go_on()
     her.says("right", "That is the one.")
-    made = her.page.evaluate("JSON.parse(localStorage.getItem('setlab.triples'))")
+    made = her.person.kept("triples")
     assert len(made) == 10
     assert all(DECK.is_set(cards) for cards in made)
     her.finishes("third", "rule")

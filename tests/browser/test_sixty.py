@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import expect
@@ -11,15 +10,13 @@ from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 
-KEPT = "JSON.parse(localStorage.getItem('setlab.sixty') ?? '{}')"
-
 DRAW = """({ Result }, [state, you]) => {
   const panel = document.createElement("div");
   new Result(panel, () => {}).draw(state, you);
   return panel.innerText;
 }"""
 
-REFUSE = "() => { Storage.prototype.setItem = () => { throw new DOMException('refused', 'QuotaExceededError'); }; }"
+REFUSE = "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError') } })"
 """A browser that keeps nothing."""
 
 
@@ -55,14 +52,14 @@ def test_results_are_kept_drawn_and_forgotten(visit: Visit) -> None:
     ):
         assert "60 seconds" not in end(mira, {**state, "over_at": state["over_at"] + 999})
     assert "60 seconds" not in end(mira, over(9), seat=2)
-    assert [each["found"] for each in page.evaluate(KEPT)["results"]] == [3, 6, 4]
+    assert [each["found"] for each in mira.kept("sixty")["results"]] == [3, 6, 4]
     mira.open("/?lang=en")
     line = page.get_by_role("img", name="SETs in your last 3 games, the oldest first: 3, 6, 4")
     expect(line.locator("circle")).to_have_count(3)
     assert [str(fault) for fault in faults(page)] == []
     page.get_by_role("button", name="Forget them").press("Enter")
     expect(line).to_be_hidden()
-    assert page.evaluate(KEPT) == {}
+    assert mira.kept("sixty") == {"best": None, "results": []}
     page.keyboard.press("Enter")  # the focus is on the way back
     expect(line).to_be_visible()
     page.get_by_role("button", name="Forget them").click()
@@ -74,19 +71,18 @@ def test_only_the_oldest_are_forgotten_by_themselves_and_never_the_best(visit: V
     mira = visit("/?lang=de")
     results = [{"at": 1_780_000_000 + i, "found": 9 if i == 0 else 1 + i % 3} for i in range(100)]
     broken = [None, {"at": "x", "found": 1}, {"found": 50}, 7]
-    mira.page.evaluate(
-        "(kept) => localStorage.setItem('setlab.sixty', kept)", json.dumps({"results": results + broken})
-    )
+    mira.keep("sixty", {"results": [*results, *broken]})
     assert "Rekord in 60 Sekunden: 9 SETs" in end(mira, over(2))
-    kept = mira.page.evaluate(KEPT)
+    kept = mira.kept("sixty")
     assert len(kept["results"]) == 100
     assert kept["results"][0] == results[1]
     assert "Rekord in 60 Sekunden: 9 SETs" in end(mira, over(3, at=1_790_000_300))
 
 
 def test_a_browser_that_keeps_nothing_says_so(visit: Visit) -> None:
-    mira = visit("/?lang=en")
-    mira.page.evaluate(REFUSE)
+    mira = visit("/privacy")
+    mira.page.add_init_script(REFUSE)
+    mira.open("/?lang=en")
     said = end(mira, over(5))
     assert "Best in 60 seconds: 5 SETs" in said
     assert "This browser stores nothing" in said

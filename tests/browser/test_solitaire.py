@@ -11,7 +11,7 @@ from setlab.envs.solitaire import Solitaire
 from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
 from tests.browser.accessible import faults
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, without_core
 from tests.browser.people import LANDSCAPE, PHONE, Person, not_a_set
 
 KEYS = ("QWERTYU", "ASDFGHJ", "ZXCVBNM")
@@ -173,17 +173,9 @@ def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None
     expect(page.locator("#cleared")).to_be_visible()
 
 
-def _without_core(visit: Visit, path: str) -> Person:
-    """A visitor whose browser cannot load the core: the server answers for the rules."""
-    person = visit("/privacy")
-    person.page.route("**/core.wasm", lambda route: route.fulfill(status=404))
-    person.open(path)
-    return person
-
-
 def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     state = Shuffle.of(5, 0).start()
-    mira = _without_core(visit, "/solitaire?seed=5")
+    mira = without_core(visit)("/solitaire?seed=5")
     mira.page.route("**/api/solitaire**", lambda route: route.abort())
     mira.click_cards(state.sets[0])
     expect(mira.page.locator("#say")).to_contain_text("That did not work.")
@@ -205,7 +197,7 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
 
 def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
     """A move that is on the way belongs to the game that was left."""
-    mira = _without_core(visit, "/solitaire?seed=5")
+    mira = without_core(visit)("/solitaire?seed=5")
     held: list[Route] = []
     mira.page.route("**/api/solitaire", lambda route: held.append(route), times=1)
     mira.click_cards(Shuffle.of(5, 0).start().sets[0])
@@ -222,7 +214,7 @@ def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
 
 
 def test_a_review_is_left_while_it_is_computed(visit: Visit) -> None:
-    mira = _without_core(visit, "/solitaire?seed=5")
+    mira = without_core(visit)("/solitaire?seed=5")
     mira.click_cards(Shuffle.of(5, 0).start().sets[0])
     moved(mira, 1)
     held: list[Route] = []

@@ -13,19 +13,8 @@ from urllib.robotparser import RobotFileParser
 import pytest
 
 from setlab.notation.languages import LANGUAGES
-from setlab.web.pages.site import (
-    CHECKED_FOR,
-    FOLDER,
-    GUESSES,
-    LESSONS,
-    PAGES,
-    PLACEHOLDER,
-    Asset,
-    Assets,
-    Page,
-    Pages,
-    find_text,
-)
+from setlab.web.pages.assets import CHECKED_FOR, FOLDER, Asset, Assets
+from setlab.web.pages.site import GUESSES, LESSONS, PAGES, PLACEHOLDER, Page, Pages, find_text
 from setlab.web.rooms.tokens import read_code
 from tests.web.serving import Serving
 

@@ -20,7 +20,8 @@ import pytest
 
 from setlab.notation.languages import LANGUAGES
 from setlab.rooms.names import LONGEST_NAME
-from setlab.web.pages.site import FOLDER, PAGES, Assets, Pages, privacy_facts
+from setlab.web.pages.assets import FOLDER, Assets
+from setlab.web.pages.site import PAGES, Pages, privacy_facts
 from setlab.web.rooms.hub import LESSON, Housekeeping
 from setlab.web.settings import Settings
 from setlab.web.store import open_database

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from setlab.answers.answer import attributes
 from setlab.draws import fresh_seed
 from setlab.errors import RuleError, SpecError
+from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.rooms import GAMES, RoomGame, RoomState, find_game, games_json, join
 from setlab.rooms.events import Code as CodeEvent
 from setlab.rooms.events import Knock, Projector
@@ -27,7 +28,8 @@ from setlab.rooms.state import OVER, WAITING
 from setlab.web.errors import Refused, Unknown
 from setlab.web.http.answers import Body, Download, file_response, files, may_take, problems, qr_svg, room_link
 from setlab.web.limits import Buckets, TurnPace, address_of
-from setlab.web.pages.site import Assets, find_text, language_of
+from setlab.web.pages.assets import Assets
+from setlab.web.pages.site import find_text, language_of
 from setlab.web.rooms.connection import Role
 from setlab.web.rooms.hub import Hub
 from setlab.web.rooms.messages import encode, visible_bodies
@@ -56,6 +58,7 @@ CARDS = {3: 9, 4: 12}
 
 MOST_SETS = 6
 READY = 4
+SEED = "The seed of the deal, the same cards for everybody; by default a new one."
 
 
 class Practice:
@@ -65,8 +68,10 @@ class Practice:
         self._ready: defaultdict[tuple[int, int], deque[list[int]]] = defaultdict(deque)
         self._dealing: set[asyncio.Task[None]] = set()
 
-    async def deal(self, sets: int, dimension: int) -> list[int]:
-        """The cards of a new deal."""
+    async def deal(self, sets: int, dimension: int, seed: int | None = None) -> list[int]:
+        """The cards of a new deal, or of that of a seed."""
+        if seed is not None:
+            return await asyncio.to_thread(_deal, sets, dimension, seed)
         ready = self._ready[sets, dimension]
         cards = ready.popleft() if ready else await asyncio.to_thread(_deal, sets, dimension)
         if len(ready) < READY and not self._dealing:
@@ -85,10 +90,10 @@ class Practice:
             self._ready[sets, dimension].append(await asyncio.to_thread(_deal, sets, dimension))
 
 
-def _deal(sets: int, dimension: int) -> list[int]:
+def _deal(sets: int, dimension: int, seed: int | None = None) -> list[int]:
     from setlab.exact.dealing import deal_cards
 
-    return deal_cards(CARDS[dimension], sets, seed=fresh_seed(), dimension=dimension)
+    return deal_cards(CARDS[dimension], sets, seed=fresh_seed() if seed is None else seed, dimension=dimension)
 
 
 LONGEST_TURN = 10.0
@@ -267,10 +272,12 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
 
     @router.get("/practice", responses=problems(422))
     async def deal(
-        sets: Annotated[int, Query(ge=1, le=MOST_SETS)] = 6, dimension: Annotated[int, Query(ge=3, le=4)] = 4
+        sets: Annotated[int, Query(ge=1, le=MOST_SETS)] = 6,
+        dimension: Annotated[int, Query(ge=3, le=4)] = 4,
+        seed: Annotated[int | None, Query(ge=0, lt=LARGEST_EXACT_NUMBER, description=SEED)] = None,
     ) -> dict[str, Any]:
         """Cards with a given number of SETs: twelve with four properties, nine with three."""
-        return {"cards": await practice.deal(sets, dimension), "sets": sets}
+        return {"cards": await practice.deal(sets, dimension, seed), "sets": sets}
 
     async def read_records(request: Request, code: str, bearer: Bearer) -> tuple[Room, list[dict[str, Any]]]:
         room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from html import escape, unescape
@@ -19,16 +19,18 @@ from setlab.errors import SpecError
 from setlab.files import File, whole_folder
 from setlab.notation.languages import LANGUAGES
 from setlab.web.http.guard import POLICY
+from setlab.web.pages.assets import Assets
+from setlab.web.pages.offline import hash_of, worker_script
 from setlab.web.pages.recorded import last_recorded, recorded_answers
-from setlab.web.pages.site import LESSONS, PAGES, Assets, Pages, manifest
+from setlab.web.pages.site import LESSONS, PAGES, SERVED, Pages, manifest
 
 MARKER = "setlab-site.json"
 """The file by which a folder is known as a site."""
 
-SERVED = ("/new", "/look", "/print")
-"""The pages that need the application; also all addresses below."""
-
 CORE = "core.wasm"
+
+LATER = ("data/puzzles/", "data/lab/results")
+"""What is kept for use without a network once it was used."""
 
 MISSING = "404.html"
 """The page of hosts for addresses at which there is nothing."""
@@ -71,10 +73,26 @@ def site_files(assets: Assets, base: str, last: date) -> Iterator[tuple[str, byt
         asset = assets.find(name)
         assert asset is not None
         yield f"static/{assets.version}/{name}", asset.content
-    yield from page_files(assets, base)
-    yield from recorded_answers(last)
+    pages, recorded = dict(page_files(assets, base)), dict(recorded_answers(last))
+    yield from pages.items()
+    yield from recorded.items()
+    yield "sw.js", site_worker(assets, pages, recorded).encode()
     yield "site.webmanifest", manifest(assets.version).encode()
     yield MARKER, json.dumps({"setlab": __version__, "version": assets.version}).encode() + b"\n"
+
+
+def site_worker(assets: Assets, pages: Mapping[str, bytes], recorded: Mapping[str, bytes]) -> str:
+    """The service worker: it keeps the pages of the reader's language, and what is large once it was used."""
+    kept = dict[str, dict[str, str]]()
+    for path, content in pages.items():
+        language = path.partition("/")[0]
+        if path != MISSING:
+            group = kept.setdefault(language if language in LANGUAGES else "en", {})
+            group[path.removesuffix("index.html")] = hash_of(content)
+    hashes = {path: hash_of(content) for path, content in recorded.items()}
+    later = {path: each for path, each in hashes.items() if path.startswith(LATER)}
+    kept[""] = {path: each for path, each in hashes.items() if path not in later}
+    return worker_script(assets, kept, later)
 
 
 def page_files(assets: Assets, base: str) -> Iterator[tuple[str, bytes]]:

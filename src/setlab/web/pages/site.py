@@ -1,26 +1,19 @@
-"""The pages: their files, cached for ever under a path that names their version; their HTML; their addresses.
+"""The pages: their HTML and their addresses.
 
 The addresses are also those that visitors guess. The page on privacy has numbers of the server.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
-import mimetypes
-import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, cached_property
-from hashlib import sha256
+from functools import cache
 from html import escape
 from itertools import product
-from math import inf
-from pathlib import Path
-from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
@@ -39,132 +32,11 @@ from setlab.render.glyph import draw_symbol
 from setlab.rooms.names import LONGEST_NAME
 from setlab.web.http.answers import refusal_of
 from setlab.web.http.lessons import STEPS, lesson_address
+from setlab.web.pages.assets import ASK_AGAIN, FOR_EVER, TYPES, VERSION_LENGTH, Asset, Assets
+from setlab.web.pages.offline import worker_script
 from setlab.web.rooms.hub import CLASS_LIFE, EXPIRING, IDLE, LESSON
 from setlab.web.rooms.tokens import LONG, read_code
 from setlab.web.settings import Settings
-
-FOLDER = Path(__file__).parents[1] / "static"
-
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-
-VERSION_LENGTH = 12
-CHECKED_FOR = 1.0
-"""Seconds for which the requests for files, forty for a page, do without another look at the times of all files."""
-
-WORTH_COMPRESSING = 500
-"""Bytes below which compression is of no use."""
-
-TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".wasm": "application/wasm",
-    ".txt": "text/plain; charset=utf-8",
-}
-SERVED = {*TYPES, ".png", ".woff2"}
-"""The kinds of files that are served; sources of types, for instance, are not."""
-
-
-@dataclass(frozen=True)
-class Asset:
-    """Content with its type, its tag and its compressed form."""
-
-    content: bytes
-    kind: str
-
-    @cached_property
-    def tag(self) -> str:
-        """The tag by which a browser says which version it has."""
-        return f'"{sha256(self.content).hexdigest()[:20]}"'
-
-    @cached_property
-    def gzipped_content(self) -> bytes | None:
-        """The content compressed; None if that is of no use."""
-        if len(self.content) < WORTH_COMPRESSING or not self.kind.startswith(("text/", "application/", "image/svg")):
-            return None
-        return gzip.compress(self.content, mtime=0)
-
-    def response(self, headers: Headers, caching: str, vary: str = "Accept-Encoding", status: int = 200) -> Response:
-        """The answer to a request with these headers: the content, compressed if it may be, or "not modified"."""
-        sent = {"ETag": self.tag, "Cache-Control": caching, "Vary": vary}
-        if status == 200 and self.tag in headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=sent)
-        if self.gzipped_content is not None and "gzip" in headers.get("accept-encoding", ""):
-            return Response(self.gzipped_content, status, sent | {"Content-Encoding": "gzip"}, self.kind)
-        return Response(self.content, status, sent, self.kind)
-
-
-class Assets:
-    """The files of a folder; a file that is edited is read again."""
-
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self.folder = folder.resolve()
-        self._kept: dict[Path, tuple[int, Asset]] = {}
-        self._version: tuple[int, str] = (0, "")
-        self._checked = -inf
-
-    def find(self, path: str) -> Asset | None:
-        """The file with a path below the folder; None if there is none to be served."""
-        if "\0" in path:  # no path of a file system has one
-            return None
-        place = (self.folder / path).resolve()
-        if not place.is_relative_to(self.folder) or place.suffix not in SERVED or not place.is_file():
-            return None
-        return self._read(place)
-
-    def text(self, path: str) -> str | None:
-        """The text of a file."""
-        asset = self.find(path)
-        return None if asset is None else asset.content.decode()
-
-    def modules(self, path: str) -> list[str]:
-        """A module and all that it imports, directly or not, without those that are imported when they are needed."""
-        found, open_ = [path], [path]
-        while open_:
-            module = open_.pop()
-            for name in imported_names(self.text(module) or ""):
-                other = posixpath.normpath(posixpath.join(posixpath.dirname(module), name))
-                if other not in found:
-                    found.append(other)
-                    open_.append(other)
-        return found
-
-    @property
-    def version(self) -> str:
-        """A short text that changes when any file does."""
-        self._checked = monotonic()
-        stamp = hash(tuple((str(path), path.stat().st_mtime_ns) for path in self._files()))
-        if self._version[0] != stamp or not self._version[1]:
-            total = sha256()
-            for path in self._files():
-                total.update(f"{path.relative_to(self.folder)}\0".encode() + path.read_bytes())
-            self._version = stamp, total.hexdigest()[:VERSION_LENGTH]
-        return self._version[1]
-
-    def recent_version(self) -> str:
-        """The version at some time in the last second: to look at all files takes longer than to send one."""
-        return self._version[1] if monotonic() < self._checked + CHECKED_FOR else self.version
-
-    def files(self) -> list[str]:
-        """The paths of all files below the folder, but for the sources of pages."""
-        paths = (path.relative_to(self.folder).as_posix() for path in self._files())
-        return [path for path in paths if not path.startswith("pages/")]
-
-    def _files(self) -> list[Path]:
-        return sorted(path for path in self.folder.rglob("*") if path.suffix in SERVED and path.is_file())
-
-    def _read(self, place: Path) -> Asset:
-        changed = place.stat().st_mtime_ns
-        kept = self._kept.get(place)
-        if kept is None or kept[0] != changed:
-            kind = TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-            kept = self._kept[place] = changed, Asset(place.read_bytes(), kind)
-        return kept[1]
-
 
 PLACES = {
     "play": "/new", "puzzle": "/daily", "solitaire": "/solitaire", "antiset": "/antiset", "table": "/table",
@@ -269,7 +141,6 @@ PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
 ASKED = re.compile(r"\{\{@(?:room|near|far)\}\}")
 FACT = re.compile(r"\{(\w+)\}")
 WAITS = 'inert aria-busy="true" data-waits'
-IMPORTED = re.compile(r'from "(\.[^"]+\.js)"|^import "(\.[^"]+\.js)"', re.MULTILINE)
 DESCRIBED = re.compile(r"<!--(\{.*?\})-->\n", re.DOTALL)
 
 Texts = Mapping[str, Any]
@@ -345,15 +216,6 @@ class Pages:
         text = self._assets.text(path)
         texts: Texts = json.loads(text) if text else {}
         return texts
-
-
-def imported_names(source: str) -> list[str]:
-    """The modules that a module imports before it runs, as it names them.
-
-    >>> imported_names('import { a } from "./a.js";\\nimport "../b.js";\\nawait import("./c.js");')
-    ['./a.js', '../b.js']
-    """
-    return [one or other for one, other in IMPORTED.findall(source)]
 
 
 @dataclass(frozen=True)
@@ -542,6 +404,9 @@ PAGES = {
 }  # fmt: skip
 """The pages by their addresses; those of rooms have a code in theirs."""
 
+SERVED = ("/new", "/look", "/print")
+"""The pages that need the application; also all addresses below."""
+
 LESSONS = tuple(STEPS)
 """The lessons in their order; each has a page /learn/NAME."""
 
@@ -563,6 +428,9 @@ def manifest(version: str) -> str:
     return json.dumps({**about, **looks, "icons": icons})
 
 
+WORKER_PAUSE = 200
+"""Milliseconds between two files that a browser fetches to keep them: thirty of a class stay below the limits."""
+
 PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 
 
@@ -582,7 +450,7 @@ class Site:
         rendered = self._pages.render(name, language, room, lesson, near)
         if rendered is None:
             raise HTTPException(404)
-        return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
+        return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status, language)
 
     def room_page(self, request: Request, name: str, code: str, *lengths: int) -> Response:
         """A page of a room or of a class; a code in small letters leads to the one in capital letters."""
@@ -608,6 +476,12 @@ class Site:
         return Asset(manifest(self._assets.version).encode(), TYPES[".webmanifest"]).response(
             request.headers, ASK_AGAIN
         )
+
+    def worker(self, request: Request) -> Response:
+        """The service worker: it keeps the pages that are of use without the server, in the language of the reader."""
+        addresses = [*(page for page in PAGES if page not in SERVED), *(f"/learn/{lesson}" for lesson in LESSONS)]
+        script = worker_script(self._assets, {"": {address[1:]: "" for address in addresses}}, {}, WORKER_PAUSE)
+        return Asset(script.encode(), TYPES[".js"]).response(request.headers, ASK_AGAIN)
 
     def missing(self, request: Request, error: Exception) -> Response:
         """The answer where there is nothing: the page that was guessed, a page that says so, or JSON for programs."""
@@ -643,6 +517,10 @@ def add_site(app: FastAPI, settings: Settings) -> None:
     @app.get("/robots.txt", include_in_schema=False)
     async def robots() -> PlainTextResponse:
         return PlainTextResponse(f"{ROBOTS}\nDisallow: /\n")
+
+    @app.get("/sw.js", include_in_schema=False)
+    async def worker(request: Request) -> Response:
+        return site.worker(request)
 
     @app.get("/site.webmanifest", include_in_schema=False)
     async def site_manifest(request: Request) -> Response:

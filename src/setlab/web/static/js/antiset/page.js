@@ -1,4 +1,5 @@
 // The page: reads the game from its address, and listens to keys and to the buttons around the game.
+import { prepare } from "../core/core.js";
 import { get } from "../shared/api.js";
 import { byId } from "../shared/dom.js";
 import { origin } from "../shared/invite.js";
@@ -55,3 +56,4 @@ byId("setup", HTMLElement).addEventListener("submit", (event) => event.preventDe
 document.addEventListener("keydown", type);
 await open();
 ready();
+prepare();

@@ -77,6 +77,16 @@ const answering = new CoreWorker();
 /** The answer of an engine, from a worker that is kept. @param {Question["name"]} name @param {object} asked */
 export const ask = (name, asked) => answering.ask(name, asked);
 
+/** Fetch the core, which is larger than a page: best when the page has been shown. Then the browser answers for itself. */
+export async function prepare() {
+  try {
+    await ask("count_lines", { masks: new BigUint64Array(2), dimension: 4 });
+    document.documentElement.dataset.core = "here";
+  } catch {
+    // the server goes on
+  }
+}
+
 const PIECES = 8; // per worker: the last ones end at about the same time
 const MOST_AT_ONCE = 1 << 20;
 

@@ -19,18 +19,30 @@ const FAULTS = [
   "this is not a position of the game",
 ];
 
+/** The strategies of anti-SET, and the codes of their reasons, by the numbers of native/antiset/strategies.hpp. */
+const ANTISET = ["theorem7", "theorem17", "mirror", "max-cap", "random", "forgetful", "safe", "perfect"];
+const REASONS = [
+  ...["first", "third", "third-taken", "centre", "reflection", "image-taken", "cap", "cap-played", "flat"],
+  ...["flats-played", "chance", "safe", "seems", "overlooked", "doomed", "wins", "draws", "loses"],
+];
+const REASON_NUMBERS = ["left", "size", "level", "round"];
+
 /** A question that the core does not answer: its input is wrong. */
 export class CoreError extends Error {}
 
 const CHOICES = ["random", "popular", "reject", "first", "last"];
 const REFILLS = ["standard", "always-three"];
+const PLAYERS = ["random", "basic", "thrifty", "general", "valued"];
 const TURNS = 27;
 
 /** @typedef {import("./types").Budgets} Budgets */
 /** @typedef {import("./types").Weights} Weights */
 /** @typedef {import("./types").Endgame} Endgame */
 /** @typedef {import("./types").Range} Range */
+/** @typedef {Range & { dimension: number }} Dealt */
 /** @typedef {import("./types").View} View */
+/** @typedef {import("./types").AntisetMove} AntisetMove */
+/** @typedef {import("./types").Why} Why */
 /** @typedef {{ new (buffer: ArrayBuffer): any, BYTES_PER_ELEMENT: number }} ArrayType */
 
 /** The budgets in the order of setlab.solitaire.values.Budgets. @type {(keyof Budgets)[]} */
@@ -105,20 +117,36 @@ export class Engines {
     return { offsets: this.#answer(0, BigInt64Array), sets: rows(sets, sets.length / 3, 3) };
   }
 
-  /** How many trials have their first SET after n cards. @param {Range & { dimension: number }} asked */
+  /** How many trials have their first SET after n cards. @param {Dealt} asked @returns {BigInt64Array} */
   first_line({ seed, first, trials, dimension }) {
     this.#call("first_line", whole(seed), whole(first), whole(trials), dimension);
     return this.#answer(0, BigInt64Array);
   }
 
+  /** The same for planes. @param {Dealt} asked @returns {BigInt64Array} */
+  first_plane({ seed, first, trials, dimension }) {
+    this.#call("first_plane", whole(seed), whole(first), whole(trials), dimension);
+    return this.#answer(0, BigInt64Array);
+  }
+
   /**
    * Sums, sums of squares, extremes and histograms of the numbers of SETs in the first n cards.
-   * @param {Range & { dimension: number, histogram_at?: number[] }} asked
+   * @param {Dealt & { histogram_at?: number[] }} asked
    */
-  count_lines_dealt({ seed, first, trials, dimension, histogram_at = [] }) {
+  count_lines_dealt(asked) {
+    return this.#counts("count_lines_dealt", asked);
+  }
+
+  /** The same for planes. @param {Dealt & { histogram_at?: number[] }} asked */
+  count_planes_dealt(asked) {
+    return this.#counts("count_planes_dealt", asked);
+  }
+
+  /** @param {string} name @param {Dealt & { histogram_at?: number[] }} asked */
+  #counts(name, { seed, first, trials, dimension, histogram_at = [] }) {
     const range = [whole(seed), whole(first), whole(trials)];
     const at = this.#lend(Uint32Array.from(histogram_at));
-    this.#call("count_lines_dealt", ...range, dimension, at, histogram_at.length);
+    this.#call(name, ...range, dimension, at, histogram_at.length);
     return {
       sum: this.#answer(0, BigInt64Array),
       sum_of_squares: this.#answer(1, BigInt64Array),
@@ -185,11 +213,16 @@ export class Engines {
     return Array.from({ length: moves.length + 1 }, (_, i) => this.#answer(i, Int32Array));
   }
 
-  /** A player of solitaire, to be dropped in the end. @param {{ budgets: Budgets, weights: Weights }} asked */
-  make_player({ budgets, weights }) {
-    const numbers = BigInt64Array.from(WEIGHTS.flatMap((name) => weights[name].flat().map(BigInt)));
+  /**
+   * A player of solitaire, to be dropped in the end; only one that values positions has weights.
+   * @param {{ strategy?: string, budgets: Budgets, weights?: Weights }} asked
+   */
+  make_player({ strategy = "valued", budgets, weights }) {
+    const flat = weights ? WEIGHTS.flatMap((name) => weights[name].flat().map(BigInt)) : [];
+    const numbers = BigInt64Array.from(flat);
     const given = Uint32Array.from(BUDGETS.map((name) => budgets[name]));
-    return this.#make("make_player", this.#lend(given), given.length, this.#lend(numbers), numbers.length);
+    const lent = [this.#lend(given), given.length, this.#lend(numbers), numbers.length];
+    return this.#make("make_player", PLAYERS.indexOf(strategy), ...lent);
   }
 
   /** @param {{ player: number }} asked */
@@ -219,6 +252,25 @@ export class Engines {
     const moves = rows(this.#answer(1, Uint8Array), games, 3 * TURNS).map((each) => rows(each, TURNS, 3));
     const column = (/** @type {number} */ i) => numbers.map((row) => row[i]);
     return { leftover: column(0), declared: column(1), turns: column(2), value: column(3), moves };
+  }
+
+  /**
+   * Games of solitaire, counted: not cleared and cleared, by cards left, not declared won and declared.
+   * @param {Range & { player: number }} asked
+   */
+  tally_solitaire({ player, seed, first, trials }) {
+    this.#call("tally_solitaire", player, whole(seed), whole(first), whole(trials));
+    const [clear, leftover, declared] = [0, 1, 2].map((i) => this.#answer(i, BigInt64Array));
+    return { clear, leftover, declared };
+  }
+
+  /**
+   * Deals that a player who knows their order cannot clear, or may not be able to, and those that can be cleared.
+   * @param {Range & { first_nodes: number, nodes: number }} asked
+   */
+  tally_clairvoyant({ seed, first, trials, first_nodes, nodes }) {
+    this.#call("tally_clairvoyant", whole(seed), whole(first), whole(trials), first_nodes, nodes);
+    return { clear: this.#answer(0, BigInt64Array) };
   }
 
   /**
@@ -262,6 +314,71 @@ export class Engines {
     return found < 0 ? null : found === 1;
   }
 
+  /**
+   * A game of anti-SET on AG(d,3) between a visitor and a strategy: all moves with reasons, and how it stands. `status` is 1 if
+   * the last move of the visitor could not be made, and 2 if the game was over before it.
+   * @param {{ dimension: number, visitor: number, strategy: string, seed: bigint | number, moves: number[], hint: boolean }} asked
+   */
+  antiset_follow({ dimension, visitor, strategy, seed, moves, hint }) {
+    const mine = [this.#lend(Int32Array.from(moves)), moves.length];
+    this.#call("antiset_follow", dimension, visitor, ANTISET.indexOf(strategy), whole(seed), ...mine, hint ? 1 : 0);
+    const deadly = /** @type {Int32Array} */ (this.#answer(3, Int32Array));
+    return {
+      status: /** @type {number} */ (this.#answer(0, Int32Array)[0]),
+      moves: antisetMoves(this.#answer(1, Int32Array)),
+      hint: /** @type {AntisetMove | null} */ (antisetMoves(this.#answer(2, Int32Array))[0] ?? null),
+      deadly: rows(deadly, deadly.length / 4, 4).map(([card, ...set]) => ({ card, set })),
+      set: [.../** @type {Int32Array} */ (this.#answer(4, Int32Array))],
+    };
+  }
+
+  /**
+   * A game of anti-SET by its moves: how many of them could be made, the loser or −1 and his SET, and where exact play answers at
+   * once the moves that gave something away.
+   * @param {{ dimension: number, moves: number[] }} asked
+   */
+  antiset_errors({ dimension, moves }) {
+    this.#call("antiset_errors", dimension, this.#lend(Int32Array.from(moves)), moves.length);
+    const [made, loser] = this.#answer(0, Int32Array);
+    const told = [.../** @type {Int32Array} */ (this.#answer(2, Int32Array))];
+    const errors = [];
+    for (let i = 0; i < told.length; i += 3 + told[i + 2])
+      errors.push({ ply: told[i], winner: told[i + 1], good: told.slice(i + 3, i + 3 + told[i + 2]) });
+    const set = /** @type {number[]} */ ([...this.#answer(1, Int32Array)]);
+    return { made: /** @type {number} */ (made), loser: /** @type {number} */ (loser), set, errors };
+  }
+
+  /**
+   * Bounds on the value of a position of anti-SET, and the number of positions that were examined.
+   * @param {{ dimension: number, moves: number[], budget: bigint | number }} asked
+   */
+  antiset_bounds({ dimension, moves, budget }) {
+    this.#call("antiset_bounds", dimension, this.#lend(Int32Array.from(moves)), moves.length, whole(budget));
+    const [lower, upper, positions] = /** @type {Int32Array} */ (this.#answer(0, Int32Array));
+    return { lower, upper, positions };
+  }
+
+  /**
+   * Games of anti-SET between two strategies: how many Xavier, Olivia and nobody won, and how many had n rounds.
+   * @param {Range & { dimension: number, xavier: string, olivia: string }} asked
+   */
+  play_antiset({ seed, first, trials, dimension, xavier, olivia }) {
+    const range = [whole(seed), whole(first), whole(trials)];
+    this.#call("play_antiset", ...range, dimension, ANTISET.indexOf(xavier), ANTISET.indexOf(olivia));
+    return { winner: this.#answer(0, BigInt64Array), length: this.#answer(1, BigInt64Array) };
+  }
+
+  /**
+   * For cards without a SET: the nearest 20 cards without one, the most cards that contain them and have none, and whether there
+   * are certainly no more.
+   * @param {{ cards: number[] }} asked
+   */
+  complete_cap({ cards }) {
+    this.#call("complete_cap", this.#lend(Uint8Array.from(cards)), cards.length);
+    const [twenty, reached] = [0, 1].map((i) => /** @type {number[]} */ ([...this.#answer(i, Uint8Array)]));
+    return { twenty, cards: reached, exact: this.#answer(2, Int32Array)[0] === 1 };
+  }
+
   /** Copy numbers into the core's memory for the next call. @param {ArrayBufferView} numbers */
   #lend(numbers) {
     const at = this.#core.give_memory(numbers.byteLength + 1); // not empty
@@ -303,6 +420,29 @@ function whole(number) {
   const found = BigInt(number);
   if (found !== BigInt.asUintN(64, found)) throw new CoreError(`${found} is out of range: choose 0 … 2^64 − 1`);
   return found;
+}
+
+/** Moves of anti-SET as native/wasm/antiset.cpp writes them. @param {Int32Array} numbers @returns {AntisetMove[]} */
+function antisetMoves(numbers) {
+  const left = [...numbers];
+  /** @returns {Omit<Why, "after">} */
+  const reason = () => {
+    const [code, size] = left.splice(0, 2);
+    const cards = left.splice(0, size);
+    const told = left.splice(0, REASON_NUMBERS.length).map((number, i) => [REASON_NUMBERS[i], number]);
+    return {
+      code: REASONS[code],
+      cards,
+      numbers: Object.fromEntries(told.filter(([, number]) => Number(number) >= 0)),
+    };
+  };
+  const moves = [];
+  while (left.length) {
+    const [card, reasons] = left.splice(0, 2);
+    const [why, after] = Array.from({ length: reasons }, reason);
+    moves.push({ card, why: why ? { ...why, after: after ? { ...after, after: null } : null } : null });
+  }
+  return moves;
 }
 
 /** The words of a collection's mask. @param {number} dimension */

@@ -61,3 +61,7 @@ export type Tally = { [part: string]: any };
 
 /** A player of solitaire that values positions. */
 export type Player = { budgets: Budgets; weights: Weights };
+
+/** The reason for a move of anti-SET; `after` says why the plan of the strategy has ended. */
+export type Why = { code: string; cards: number[]; numbers: { [name: string]: number }; after: Why | null };
+export type AntisetMove = { card: number; why: Why | null };

@@ -1,4 +1,5 @@
 // The explorer: the whole deck, six ways to look at it, and a link for every state.
+import { prepare } from "../core/core.js";
 import { DeckField } from "../chooser/deckfield.js";
 import { byId, fill, make, style } from "../shared/dom.js";
 import { copy, origin } from "../shared/invite.js";
@@ -257,3 +258,4 @@ document.addEventListener("keydown", type);
 addEventListener("popstate", read);
 read();
 ready();
+prepare();

@@ -1,4 +1,6 @@
-// Requests to the server. A refusal is an error that carries the server's code, its sentence and its status.
+// Requests, answered by this browser where it can, else by the server. A refusal is an error that carries the server's code,
+// its sentence and its status.
+import { find } from "../local/answers.js";
 
 export class Refusal extends Error {
   /** @param {string} reason @param {string} code @param {number} status */
@@ -21,11 +23,8 @@ export const get = (path, token) => request(path, { headers: bearing(token) });
 
 /** @param {string} path @param {object} body @param {string | null} [token] of the room @returns {Promise<any>} */
 export function post(path, body, token) {
-  return request(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...bearing(token) },
-    body: JSON.stringify(body),
-  });
+  const headers = { "Content-Type": "application/json", ...bearing(token) };
+  return request(path, { method: "POST", headers, body: JSON.stringify(body) }, body);
 }
 
 /** @param {string} path @param {Blob} blob @param {AbortSignal} signal @returns {Promise<any>} */
@@ -50,7 +49,7 @@ export async function save(path, token, name) {
 }
 
 /** @param {string} path @param {RequestInit} init */
-async function ask(path, init) {
+export async function ask(path, init) {
   try {
     return await fetch(path, init);
   } catch {
@@ -58,10 +57,20 @@ async function ask(path, init) {
   }
 }
 
-/** @param {string} path @param {RequestInit} init */
-async function request(path, init) {
-  const answer = await ask(path, init);
-  const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(body.reason ?? answer.statusText, body.code ?? "unknown", answer.status);
-  return body;
+/** @param {string} path @param {RequestInit} init @param {object} [body] @returns {Promise<any>} */
+async function request(path, init, body) {
+  const handler = find(init.method ?? "GET", path);
+  try {
+    if (handler) return await handler(new URL(path, location.origin), body);
+  } catch (error) {
+    if (error instanceof Refusal) throw error; // else the server says what is wrong
+  }
+  return answered(await ask(path, init));
+}
+
+/** What a response says, or the refusal. @param {Response} answer @returns {Promise<any>} */
+export async function answered(answer) {
+  const found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(found.reason ?? answer.statusText, found.code ?? "unknown", answer.status);
+  return found;
 }

@@ -22,6 +22,7 @@ if (!("popover" in HTMLElement.prototype)) (await import("./popover.js")).addPop
 const live = make("div", { id: "live", class: "hide", role: "log", "aria-live": "polite" });
 document.body.append(live, displayBox());
 document.querySelector(".skip")?.addEventListener("click", skip);
+addEventListener("setlab:ready", () => import("../offline/register.js"), { once: true });
 addEventListener("setlab:look", nameShortcuts);
 nameShortcuts();
 

@@ -1,7 +1,7 @@
 // The games of 60 seconds played alone: the results of this browser, the best, and their course as a line.
 import { draw, fill, make } from "./dom.js";
 import { announce } from "./page.js";
-import { readStored, writeStored } from "./storage.js";
+import { keeps, mirror } from "./store.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -12,8 +12,7 @@ import { language, t } from "./words.js";
  */
 /** @typedef {{ best: Result | null, results: Result[] }} Kept */
 
-const KEY = "setlab.sixty",
-  MOST = 100,
+const MOST = 100,
   SHOWN = 20;
 const SECONDS = 60,
   EARLY = 0.5,
@@ -22,9 +21,8 @@ const WIDE = 240,
   TALL = 64,
   EDGE = 8;
 
-/** The results of this browser, the oldest first; the best is kept when the oldest are forgotten. @returns {Kept} */
-export function sixties() {
-  const kept = /** @type {any} */ (readStored(KEY, {}));
+/** The results, the oldest first; the best is kept when the oldest are forgotten. @param {any} kept @returns {Kept} */
+function checkResults(kept) {
   const results = (Array.isArray(kept?.results) ? kept.results : []).filter(isResult);
   return { best: better(isResult(kept?.best) ? kept.best : null, results), results };
 }
@@ -35,6 +33,18 @@ const isResult = (result) => [result?.at, result?.found].every((number) => Numbe
 /** The first of the best results. @param {Result | null} best @param {Result[]} results */
 const better = (best, results) =>
   results.reduce((most, each) => (!most || each.found > most.found ? each : most), best);
+
+const results = await mirror("sixty", checkResults),
+  isLasting = await keeps();
+
+/** The results of two browsers. @param {unknown} here @param {unknown} there @returns {Kept} */
+export const mergeSixties = (here, there) => checkResults(there).results.reduce(withResult, checkResults(here));
+
+/** @param {Kept} kept @param {Result} result @returns {Kept} */
+function withResult({ best, results }, result) {
+  const all = results.some(({ at }) => at === result.at) ? results : [...results, result];
+  return { best: better(best, [result]), results: all.sort((a, b) => a.at - b.at).slice(-MOST) };
+}
 
 /**
  * True if a round was a game of 60 seconds that one player has played alone to its end.
@@ -49,11 +59,13 @@ export function isSixty({ game, options, players, started, over_at: end }, you) 
 }
 
 /** Keep the result of a round, once. @param {State} state @returns {boolean} false if it cannot be kept */
-export function keepSixty({ over_at: end, players }) {
-  const { best, results } = sixties(),
-    result = { at: Math.round(end ?? 0), found: players[0].score };
-  const all = results.some(({ at }) => at === result.at) ? results : [...results, result];
-  return writeStored(KEY, { best: better(best, [result]), results: all.slice(-MOST) });
+export const keepSixty = ({ over_at: end, players }) =>
+  keepResult({ at: Math.round(end ?? 0), found: players[0].score });
+
+/** Keep a result, once. @param {Result} result @returns {boolean} false if it cannot be kept */
+export function keepResult(result) {
+  results.change((kept) => withResult(kept, result));
+  return isLasting;
 }
 
 /**
@@ -61,27 +73,27 @@ export function keepSixty({ over_at: end, players }) {
  * @param {boolean} [isKept] false if the results are lost with the page
  */
 export function sixtyFigure(isKept = true) {
-  const kept = sixties(),
-    { best, results } = kept;
-  if (!best || !results.length) return null;
+  const kept = results.now,
+    { best, results: all } = kept;
+  if (!best || !all.length) return null;
   const figure = make("figure", { class: "sixty" }),
-    last = results[results.length - 1];
+    last = all[all.length - 1];
   const forget = () => {
-    writeStored(KEY, {});
+    results.change(() => checkResults(null));
     const again = make("button", { class: "link", type: "button", onclick: restore }, t("sixty.undo"));
     fill(figure, make("figcaption", { class: "small quiet" }, t("sixty.forgotten"), " ", again));
     announce(t("sixty.forgotten"));
     again.focus();
   };
   const restore = () => {
-    writeStored(KEY, kept);
+    results.change(() => kept);
     show();
     figure.querySelector("button")?.focus();
   };
   const show = () =>
     fill(
       figure,
-      line(results.slice(-SHOWN)),
+      line(all.slice(-SHOWN)),
       make(
         "figcaption",
         {},

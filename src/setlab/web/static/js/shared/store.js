@@ -21,6 +21,11 @@ tabs?.addEventListener("message", ({ data }) => tell(data));
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opening;
 
+/** True while the reader leaves the page: there is no time to read a value before it is written. */
+let leaving = false;
+globalThis.addEventListener?.("pagehide", () => (leaving = true));
+globalThis.addEventListener?.("pageshow", () => (leaving = false));
+
 /** The value of a key; undefined if there is none. The reader checks it: a file may have brought anything. @param {string} key @returns {Promise<any>} */
 export async function read(key) {
   const answer = await within("readonly", (values) => values.get(key));
@@ -113,6 +118,7 @@ export async function mirror(key, check) {
     /** @param {(value: T) => T} change */
     async change(change) {
       seen.now = change(seen.now);
+      if (leaving) return overwrite(key, seen.now);
       waiting += 1;
       try {
         await update(key, (kept) => change(check(kept)));
@@ -124,6 +130,15 @@ export async function mirror(key, check) {
   };
   await watch(key, (value) => !waiting && (seen.now = check(value)));
   return seen;
+}
+
+/** Keep a value by the last act of a page. @param {string} key @param {unknown} value */
+async function overwrite(key, value) {
+  const transaction = (await database())?.transaction(VALUES, "readwrite");
+  if (!transaction) return;
+  put(transaction.objectStore(VALUES), key, value);
+  transaction.commit();
+  tabs?.postMessage([key]);
 }
 
 /** @param {string} text @returns {Values} */

@@ -1,11 +1,11 @@
 // The advisor: on request, each SET on the table with its chance of clearing, and the curve of the chance so far.
+import { post } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { t } from "../shared/words.js";
 import { fraction, Lights, percent } from "./choices.js";
 import { Curve } from "./curve.js";
-import { advice as judge } from "./referee.js";
 
 /** @typedef {import("./types").Advice} Advice */
 /** @typedef {import("./types").Kept} Kept */
@@ -59,7 +59,8 @@ export class Advisor {
     this.#lights.forget();
     this.#panel.setAttribute("aria-busy", "true");
     try {
-      const advice = await judge({ seed, game, moves });
+      /** @type {Advice} */
+      const advice = await post("/api/solitaire/advice", { seed, game, moves });
       if (asked === this.#asked) this.#show(advice, aloud);
     } catch (error) {
       if (asked === this.#asked) this.#trouble(error, () => this.ask({ seed, game, moves }, aloud));

@@ -1,5 +1,6 @@
 // A game of solitaire: the player takes SETs, the referee deals. The page keeps the seed and the moves, the referee the
 // rules.
+import { post } from "../shared/api.js";
 import { brokenProperty, complaint, marks } from "../shared/cards.js";
 import { byId, make } from "../shared/dom.js";
 import { announce } from "../shared/page.js";
@@ -9,7 +10,6 @@ import { t } from "../shared/words.js";
 import { Advisor } from "./advisor.js";
 import { Board, DIMENSION } from "./board.js";
 import { count, keep, newGame } from "./kept.js";
-import { table } from "./referee.js";
 import { drawEnding, drawProgress, drawStatistics, TURNS } from "./report.js";
 
 /** @typedef {import("./types").Kept} Kept */
@@ -83,7 +83,8 @@ export class Game {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      const seen = await table({ seed: this.kept.seed, game: this.kept.game, moves });
+      /** @type {Seen} */
+      const seen = await post("/api/solitaire", { seed: this.kept.seed, game: this.kept.game, moves });
       if (asked !== this.#asked) return; // another game was opened in the meantime
       this.kept.moves = moves;
       if (this.kept.reviewed && !again) this.kept.again = true; // the order of the deck is known

@@ -1,13 +1,21 @@
 // The games of this browser, for reloads and links, and their statistics.
-import { readStored, writeStored } from "../shared/storage.js";
+import { mirror } from "../shared/store.js";
 
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {import("./types").Outcome} Outcome */
 /** @typedef {import("./types").Statistics} Statistics */
 
-const GAMES = "setlab.solitaire.games",
-  STATISTICS = "setlab.solitaire.statistics";
 const MOST = 20; // games that are kept; the one untouched for longest is forgotten
+
+/** @param {any} kept @returns {Kept[]} */
+const checkGames = (kept) =>
+  Array.isArray(kept) ? kept.filter((game) => typeof game?.seed === "string" && Array.isArray(game.moves)) : [];
+
+/** @param {any} kept @returns {Statistics} */
+const checkStatistics = (kept) => ({ games: 0, cleared: 0, alone: 0, aloneCleared: 0, ...kept });
+
+const games = await mirror("solitaire-games", checkGames),
+  counts = await mirror("solitaire-statistics", checkStatistics);
 
 /** A game that begins. @param {string} seed @param {number} game @returns {Kept} */
 export const newGame = (seed, game = 0) => ({
@@ -25,23 +33,25 @@ export const newGame = (seed, game = 0) => ({
 export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
 /** The game of a deal as it was left. @param {string} seed @param {number} game @returns {Kept | undefined} */
-export const keptGame = (seed, game) => games().find((kept) => kept.seed === seed && kept.game === game);
+export const keptGame = (seed, game) =>
+  structuredClone(games.now.find((kept) => kept.seed === seed && kept.game === game));
 
 /** The game that was played last. @returns {Kept | undefined} */
-export const lastGame = () => games()[0];
+export const lastGame = () => structuredClone(games.now[0]);
 
 /** @param {Kept} game */
 export function keep(game) {
-  const others = games().filter(({ seed, game: number }) => seed !== game.seed || number !== game.game);
-  writeStored(GAMES, [game, ...others].slice(0, MOST));
+  games.change((all) => {
+    const others = all.filter(({ seed, game: number }) => seed !== game.seed || number !== game.game);
+    return [structuredClone(game), ...others].slice(0, MOST);
+  });
 }
 
 /** True if nobody helped: no move was taken back, no advice was seen, the deal is new. @param {Kept} game */
 export const isAlone = ({ undos, advised, again }) => !undos && !advised && !again;
 
 /** @returns {Statistics} */
-export const statistics = () =>
-  /** @type {Statistics} */ (readStored(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
+export const statistics = () => counts.now;
 
 /**
  * Count a finished game; a game resumed by undo counts by its last end.
@@ -49,9 +59,9 @@ export const statistics = () =>
  * @param {boolean} clear
  */
 export function count(game, clear) {
-  const outcome = { clear, alone: isAlone(game) };
-  const before = game.counted ? weigh(statistics(), game.counted, -1) : statistics();
-  writeStored(STATISTICS, weigh(before, outcome, 1));
+  const outcome = { clear, alone: isAlone(game) },
+    former = game.counted;
+  counts.change((all) => weigh(former ? weigh(all, former, -1) : all, outcome, 1));
   game.counted = outcome;
   keep(game);
 }
@@ -65,6 +75,3 @@ function weigh(all, { clear, alone }, by) {
     aloneCleared: all.aloneCleared + (alone && clear ? by : 0),
   };
 }
-
-/** @returns {Kept[]} */
-const games = () => /** @type {Kept[]} */ (readStored(GAMES, []));

@@ -1,4 +1,6 @@
 // Solitaire: take all 27 SETs. The page leads from game to game, and to the review of each.
+import { prepare } from "../core/core.js";
+import { post } from "../shared/api.js";
 import { byId } from "../shared/dom.js";
 import { forPage } from "../shared/keyboard.js";
 import { announce, ready } from "../shared/page.js";
@@ -7,7 +9,6 @@ import { REVIEW, linkTo, readGame, write } from "./address.js";
 import { Game } from "./game.js";
 import { count, freshSeed, keep, keptGame, lastGame, newGame } from "./kept.js";
 import { Past } from "./past.js";
-import { prepare, review } from "./referee.js";
 import { drawStatistics } from "./report.js";
 
 /** @typedef {import("./types").Kept} Kept */
@@ -53,7 +54,8 @@ async function showPart(wanted) {
 async function lookBack(kept) {
   const awaited = () => kept === game.kept && byId("play", HTMLElement).hidden;
   try {
-    const seen = await review({ seed: kept.seed, game: kept.game, moves: kept.moves });
+    /** @type {import("./types").Review} */
+    const seen = await post("/api/solitaire/review", { seed: kept.seed, game: kept.game, moves: kept.moves });
     if (!awaited()) return;
     byId("past", HTMLElement).hidden = false;
     past.show(seen);

@@ -1,5 +1,7 @@
 // Your table: the cards that lie before somebody are put in, and the page says what can be found among them.
 import { brokenProperty, complaint, marks, minis, nameOf, valueWord } from "../shared/cards.js";
+import { prepare } from "../core/core.js";
+import { post } from "../shared/api.js";
 import { CardChooser } from "../chooser/chooser.js";
 import { byId, fill, make, style } from "../shared/dom.js";
 import { empty, queryOf as explorerQuery, turnTo } from "../explore/state.js";
@@ -10,7 +12,6 @@ import { ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
 import { Lights } from "../solitaire/choices.js";
-import { position } from "../solitaire/referee.js";
 import { pageAddress } from "../shared/place.js";
 import { isSet, setsAmong } from "../shared/space.js";
 import { Table } from "../shared/table.js";
@@ -222,7 +223,8 @@ async function advise() {
   const question = ++asked;
   button("advise").setAttribute("aria-busy", "true");
   try {
-    const found = await position({ cards, taken });
+    const found = await post("/api/solitaire/position", { cards, taken });
+    prepare();
     if (question === asked) showAdvice(found);
   } catch (error) {
     if (question === asked) line.say({ tone: "wrong", text: reasonOf(error, "tabletop.advice.trouble") }, true);

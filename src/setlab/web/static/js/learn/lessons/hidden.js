@@ -1,4 +1,5 @@
 // Lesson 5: a card is laid aside unseen, the game is played, and the cards that are left name it.
+import { prepare } from "../../core/core.js";
 import { load } from "../../shared/words.js";
 import { playOut } from "../hidden/play.js";
 import { nameIt } from "../hidden/named.js";
@@ -22,5 +23,6 @@ export default async function start(root, frame) {
   ]);
   /** The first game as it is now; the steps after the first see how it ended. @type {{ seed: number, now: Game }} */
   const game = { seed: seeds[0], now: first };
+  prepare();
   runSteps(root, frame, [playOut(game), nameIt(game), addUp(game), findAlone(second), ...whyItWorks()]);
 }

@@ -1,17 +1,17 @@
-// What the server answers about solitaire, by the core of this browser: the table after some moves, the advice of `expert`,
+// What is said about a game of solitaire, by the core of this browser: the table after some moves, the advice of `expert`,
 // the review. src/setlab/web/http/solitaire.py defines them; the answers are the same to the last digit.
 
 import { setsAmong } from "../shared/space.js";
 
 /** @typedef {import("../core/types").View} View */
 /** @typedef {import("../core/types").Player} Player */
-/** @typedef {import("./types").Advice} Advice */
-/** @typedef {import("./types").Choice} Choice */
-/** @typedef {import("./types").How} How */
-/** @typedef {import("./types").Review} Review */
-/** @typedef {import("./types").Seen} Seen */
-/** @typedef {import("./types").Settled} Settled */
-/** @typedef {{ seed: string, game: number, moves: number[][] }} Moves */
+/** @typedef {import("../solitaire/types").Advice} Advice */
+/** @typedef {import("../solitaire/types").Choice} Choice */
+/** @typedef {import("../solitaire/types").How} How */
+/** @typedef {import("../solitaire/types").Review} Review */
+/** @typedef {import("../solitaire/types").Seen} Seen */
+/** @typedef {import("../solitaire/types").Settled} Settled */
+
 /** @typedef {(name: any, asked: object) => any} Ask */
 
 /** How values were obtained, by the numbers of setlab.solitaire.values.ValueKind. @type {How[]} */
@@ -24,7 +24,7 @@ const DECK = 81,
   LOGS_PER_KNOT = 2048;
 
 /** The cards on the table, in the order of their slots. @param {View} view @returns {number[]} */
-const cardsOf = ({ slots }) => slots.flatMap((card) => (card === null ? [] : [card]));
+export const cardsOf = ({ slots }) => slots.flatMap((card) => (card === null ? [] : [card]));
 
 /** @param {View} view */
 const isClear = (view) => !cardsOf(view).length && !view.undealt.length;
