@@ -386,7 +386,40 @@ def _exact_interval(successes: float, trials: float, confidence: float) -> Inter
     failures, tail = trials - successes, (1 - confidence) / 2
     low = beta_quantile(successes, failures + 1, tail) if successes else 0.0
     high = beta_quantile(successes + 1, failures, tail, upper=True)
+    if successes < RARE and isinstance(successes, int) and isinstance(trials, int):
+        low = _nearest_limit(low, successes - 1, trials, 1 - Fraction(tail)) if successes else 0.0
+        high = _nearest_limit(high, successes, trials, Fraction(tail))
     return _around(successes, trials, low, high)
+
+
+def _nearest_limit(found: float, most: int, trials: int, chance: Fraction) -> float:
+    """The float nearest to the proportion with which at most `most` successes have a probability; `found` is close to it.
+
+    Newton's method in fixed point with 100 bits more than a float has: browsers, which have other logarithms, find the
+    same float.
+    """
+    bits = 160 + ceil(-trials * log1p(-found) / log(2))
+    one = 1 << bits
+    point, goal, step = int(Fraction(found) * one), int(chance * one), one
+    while abs(step) > point >> 100:
+        rest = one - point
+        term = total = _power(rest, trials, bits)
+        for i in range(most):
+            term = term * (trials - i) * point // ((i + 1) * rest)
+            total += term
+        step = (total - goal) * rest // ((trials - most) * term)
+        point += step
+    return point / one
+
+
+def _power(base: int, exponent: int, bits: int) -> int:
+    """A power of a number below 1, in fixed point."""
+    found = 1 << bits
+    while exponent:
+        if exponent & 1:
+            found = found * base >> bits
+        base, exponent = base * base >> bits, exponent >> 1
+    return found
 
 
 @checked
