@@ -26,8 +26,8 @@ __all__ = [
     "RARE", "Agreement", "Comparison", "Interval", "Origin", "Printed", "RatioSums", "Tails", "beta_quantile",
     "beta_tails", "clopper_pearson", "compare_samples", "compare_with_printed", "compare_with_proportions",
     "deviation_interval", "gamma_quantile", "gamma_tails", "log10_sign_test", "mean_interval", "mean_limit",
-    "normal_quantile", "our_interval", "p_text", "paired_interval", "paired_mean_interval", "proportion_interval",
-    "read_printed", "sign_test", "student_quantile", "total_variation", "wilson",
+    "median_interval", "normal_quantile", "our_interval", "p_text", "paired_interval", "paired_mean_interval",
+    "proportion_interval", "read_printed", "sign_test", "student_quantile", "total_variation", "wilson",
 ]  # fmt: skip
 
 
@@ -622,6 +622,29 @@ def mean_limit(values: Sequence[float], low: float, high: float, confidence: flo
         middle = (least + most) / 2
         least, most = (least, middle) if gain(middle) >= wanted else (middle, most)
     return low + width * most
+
+
+@checked
+def median_interval(values: Sequence[float], confidence: float = 0.95) -> tuple[float, float] | None:
+    """The ends of an interval for the median, whatever the distribution: two of the values; None if they are too few.
+
+    The number of values below the median is binomial with probability 1/2. The ends are the k-th smallest and the k-th
+    largest value, with the largest k for which at most (1 − confidence) / 2 falls off on each side.
+
+    >>> median_interval([3.1, 4.0, 2.2, 8.5, 5.0, 3.3, 9.1, 2.9, 6.0])
+    (2.9, 8.5)
+    >>> median_interval([1.0, 2.0, 3.0, 4.0, 5.0]) is None
+    True
+    """
+    check_confidence(confidence)
+    ordered, n = sorted(values), len(values)
+    allowed, log_mass, k = (1 - confidence) / 2, -n * log(2), 0
+    below = exp(log_mass)  # the probability that fewer than k + 1 values lie below the median
+    while below <= allowed:
+        k += 1
+        log_mass += log((n - k + 1) / k)
+        below += exp(log_mass)
+    return (ordered[k - 1], ordered[n - k]) if k else None
 
 
 # Paired samples: two numbers for each of the same cases, such as two strategies on common games.

@@ -37,7 +37,7 @@ def verb() -> None:
 WHO = ("people", "opponents", "all")
 """Whose claims can be examined."""
 
-EVENTS = "Downloads of rooms, .json or .jsonl, records of `setlab play`; - is standard input."
+EVENTS = "Downloads of rooms, .json or .jsonl, records of `setlab play`, files of My progress; - is standard input."
 EFFECTS = "differ, differ-each, same, abundant, near, central, age, new, separated by commas."
 RATIOS = "Ratios of rates, such as differ=0.7,same-colour=1.5."
 

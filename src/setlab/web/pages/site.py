@@ -40,7 +40,7 @@ from setlab.web.settings import Settings
 
 PLACES = {
     "play": "/new", "puzzle": "/daily", "solitaire": "/solitaire", "antiset": "/antiset", "table": "/table",
-    "look": "/look", "learn": "/learn", "explore": "/explore", "lab": "/lab",
+    "look": "/look", "learn": "/learn", "explore": "/explore", "lab": "/lab", "progress": "/progress",
 }  # fmt: skip
 """The address of each place; its name is the text `nav.NAME`."""
 
@@ -333,6 +333,7 @@ GUESSES = {
     "/antiset": "anti antisets xavier olivia",
     "/table": "mytable yourtable tabletop find check isset solver solve tisch deintisch bord dittbord",
     "/look": "photo photos picture camera scan recognise recognize foto fotos bild kamera bilde se",
+    "/progress": "my myprogress stats history fortschritt meinfortschritt statistik fremgang minfremgang framgang",
     "/friends": "friend online remote together elsewhere freunde venner",
     "/learn": "lesson lessons rule rules help howto howtoplay tutorial faq lernen regeln hilfe lær laer regler hjelp",
     "/explore": "explorer deck geometry space caps erkunden utforsk",
@@ -400,7 +401,8 @@ def _spelling(path: str) -> str:
 PAGES = {
     "/": "home", "/new": "new", "/daily": "daily", "/solitaire": "solitaire", "/antiset": "antiset",
     "/table": "tabletop", "/look": "photo", "/friends": "friends", "/learn": "learn", "/explore": "explore",
-    "/lab": "lab", "/lab/exact": "exact", "/lab/results": "results", "/print": "print", "/privacy": "privacy",
+    "/lab": "lab", "/lab/exact": "exact", "/lab/results": "results", "/progress": "progress",
+    "/print": "print", "/privacy": "privacy",
 }  # fmt: skip
 """The pages by their addresses; those of rooms have a code in theirs."""
 

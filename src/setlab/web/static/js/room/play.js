@@ -8,6 +8,7 @@ import { idleSaying } from "./idle.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { announce } from "../shared/page.js";
+import { RoundRecord } from "./record.js";
 import { PlayerList } from "./players.js";
 import { lanesOf } from "./race.js";
 import { Result, heading } from "./result.js";
@@ -57,6 +58,7 @@ export class Play {
     this.log = new Log(byId("log-title", HTMLElement), byId("log", HTMLElement));
     this.lobby = new Lobby(panel, { start: () => ask("start"), team: (team) => ask("team", { team }) });
     this.result = new Result(panel, () => ask("next"));
+    this.record = new RoundRecord();
     this.boxes = boxes;
     boxes.serve({ leave: () => this.#leave(), ask, now: () => this.feed.now() });
     this.feed = new Feed(room, seat?.token ?? null, {
@@ -76,6 +78,7 @@ export class Play {
     this.#connected = true;
     this.#claiming = null;
     this.#you = you;
+    this.record.welcome(state);
     if (this.seat && you.seat === null && !you.host) return this.#end(you.removed ? "kicked" : "lost");
     this.#show(state);
     if (back) this.say.say({ tone: "", strong: t("room.back") });
@@ -100,6 +103,7 @@ export class Play {
     const { event } = happening;
     const state = happening.state ?? this.#state;
     this.log.note(happening);
+    this.record.note(happening, this.#state, this.#you.seat);
     if (event.event === "leave" && event.seat === this.#you.seat)
       return this.#end(event.by === "host" ? "kicked" : "left");
     if (!state) return;

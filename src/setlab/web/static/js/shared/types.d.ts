@@ -122,3 +122,17 @@ export type Effect = {
 };
 export type Sentence = { key: string; values: { [name: string]: number | string }; text: string };
 export type Seen = { level: number; effects: Effect[]; sentences: Sentence[] };
+
+/** A search of the player on one table: the SET that was found, or null if it ended otherwise. */
+export type KeptFind = {
+  at: number;
+  began: number;
+  game: string;
+  dimension: number;
+  slots: (number | null)[];
+  ages: number[];
+  found?: number[][];
+  cards: number[] | null;
+  seconds: number;
+  hint?: boolean;
+};
