@@ -247,7 +247,9 @@ def is_killed(tests: Sequence[str], limit: float) -> str | None:
         failed = [line.rstrip() for line in out if line.startswith(("FAILED", "ERROR"))]
     if status == 0:
         return None
-    return "does not end" if status is None else failed[0] if failed else "does not start"
+    if status is not None and not failed:
+        raise RuntimeError(f"pytest ended with status {status}, and no test had failed")
+    return failed[0] if failed else "does not end"
 
 
 def run_tests(tests: Sequence[str], out: int) -> None:
@@ -256,13 +258,11 @@ def run_tests(tests: Sequence[str], out: int) -> None:
     os.chdir(ROOT)
     for stream in (1, 2):
         os.dup2(out, stream)
-    options = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-rfE")
-    try:
-        status = int(pytest.main([*options, *NEVER, *tests]))
-        sys.stdout.flush()
-        os._exit(status)
-    finally:
-        os._exit(99)
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-rfE"]
+    options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # of the libraries that are loaded already
+    status = int(pytest.main([*options, *NEVER, *tests]))
+    sys.stdout.flush()
+    os._exit(status)
 
 
 def wait_for(child: int, limit: float) -> int | None:
