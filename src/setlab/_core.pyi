@@ -447,12 +447,14 @@ class SolitaireEngine:
         kind: int,
         deals: Sequence[int],
         estimate: NDArray[np.int64],
+        informed: bool = True,
         threads: int | None = None,
     ) -> SolitaireBounds:
         """From the first position of each game with at most `undealt` undealt cards in which a SET may be taken.
 
         With at most `exact_to` undealt cards values are exact; `deals` are revealed, and `estimate` has nine weights,
-        for each of the 28 stages. `kind` 1 and 2 ask for a table without a SET, or one of more than 12 cards.
+        for each of the 28 stages. `kind` 1 and 2 ask for a table without a SET, or one of more than 12 cards. Without
+        `informed` only the player is followed, and `best` is -1.
         """
 
 def solitaire_count_partitions(low: int, high: int, *, isa: str = "") -> int:
