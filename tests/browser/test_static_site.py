@@ -81,22 +81,8 @@ def test_probe(chromium: Browser, built: Path) -> None:
     with published(built) as address, visitor(chromium, address, "/setlab/") as mira:
         mira.page.wait_for_selector(KEPT)
         mira.context.set_offline(True)
-        for name in (
-            "",
-            "daily/",
-            "solitaire/",
-            "antiset/",
-            "learn/sort/",
-            "explore/",
-            "lab/",
-            "lab/exact/",
-            "table/",
-            "privacy/",
-            "server/",
-            "friends/",
-            "learn/",
-        ):
+        for name in ("", "daily/", "solitaire/", "antiset/", "learn/sort/", "explore/", "lab/", "lab/exact/", "table/", "privacy/", "server/", "friends/", "learn/"):
             mira.open(f"/setlab/{name}")
-            mira.page.screenshot(path=f"/tmp/shot-{name.replace('/', '-')}.png")
-            print(name, mira.troubles, [a.url for a in mira.answers if a.status >= 400])
+            mira.page.screenshot(path=f"/tmp/shot-{name.replace('/','-')}.png")
+            print(name, mira.troubles, [a.url for a in mira.answers if a.status>=400])
             mira.troubles.clear()
