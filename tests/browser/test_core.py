@@ -55,8 +55,9 @@ async () => {
 """
 
 
-def _text(part: Any) -> Any:
-    return [_text(each) for each in part] if isinstance(part, list) else str(part)
+def text_of(part: Any) -> Any:
+    """The numbers of a tally as the page shows them, which has larger ones than its own."""
+    return [text_of(each) for each in part] if isinstance(part, list) else str(part)
 
 
 def test_workers_share_a_simulation(visit: Visit) -> None:
@@ -66,7 +67,7 @@ def test_workers_share_a_simulation(visit: Visit) -> None:
     tally, seen = page.evaluate(SIMULATE, ["play_endgame", STANDARD | {"seed": str(seed)}, how])
     deck = np.arange(81, dtype=np.uint16)
     native = _core.play_endgame(seed, first, TRIALS, **STANDARD | {"deck": deck})
-    assert tally == {name: _text(part.tolist()) for name, part in native.items()}
+    assert tally == {name: text_of(part.tolist()) for name, part in native.items()}
     assert seen[-1] == TRIALS
     assert len(seen) == 24
 
@@ -76,9 +77,9 @@ def test_moments_of_dealt_cards_add_up(visit: Visit) -> None:
     asked = {"seed": "5", "dimension": 4, "histogram_at": [12, 20]}
     tally, _ = page.evaluate(SIMULATE, ["count_lines_dealt", asked, {"trials": 20_000, "threads": 2}])
     native = _core.count_lines_dealt(5, 0, 20_000, dimension=4, histogram_at=[12, 20])
-    assert _text(tally["histograms"]) == [_text(part.tolist()) for part in native["histograms"]]
+    assert text_of(tally["histograms"]) == [text_of(part.tolist()) for part in native["histograms"]]
     for name in ("sum", "sum_of_squares", "least", "most"):
-        assert _text(tally[name]) == _text(native[name].tolist())
+        assert text_of(tally[name]) == text_of(native[name].tolist())
 
 
 def test_a_simulation_is_ended(visit: Visit) -> None:

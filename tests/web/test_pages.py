@@ -116,7 +116,7 @@ def texts_of(language: str, sections: tuple[str, ...]) -> dict[str, Any]:
 
 
 def test_every_page_has_an_address() -> None:
-    assert set(PAGES.values()) | {"room", "projector", "review", "missing", "lesson", "steps", "server"} == set(
+    assert set(PAGES.values()) | {"room", "projector", "review", "missing", "lesson", "steps", "server", "privacy-alone"} == set(
         PAGE_NAMES
     )
 

@@ -49,13 +49,15 @@ class Written:
     bytes: int
 
 
-def write_site(folder: File, base: str = "/", last: date | None = None) -> Written:
+def write_site(
+    folder: File, base: str = "/", last: date | None = None, assets: Assets | None = None
+) -> Written:
     """Write the site into a folder that is new, empty, or a former site: all files, or none.
 
     `base` is the path at which it will be published: only the page for missing addresses needs it. `last` is the last
     day whose puzzle is recorded.
     """
-    assets = Assets()
+    assets = assets or Assets()
     if assets.find(CORE) is None:
         raise SpecError(f"{CORE} is not a part of this installation: install a wheel, or run `make wasm`")
     with whole_folder(folder, MARKER) as new:
@@ -108,7 +110,7 @@ def page_files(assets: Assets, base: str) -> Iterator[tuple[str, bytes]]:
 def site_pages() -> dict[str, tuple[str, str]]:
     """The pages by their addresses, each with its name and its lesson."""
     found = {address: (name, "") for address, name in PAGES.items() if address not in SERVED}
-    found["/server"] = ("server", "")
+    found |= {"/server": ("server", ""), "/privacy": ("privacy-alone", "")}
     return found | {f"/learn/{lesson}": ("lesson", lesson) for lesson in LESSONS}
 
 
@@ -141,7 +143,7 @@ def relocate(attribute: str, address: str, language: str, root: str) -> str:
         return f'{attribute}="{root}{address[1:]}"'
     plain = unescape(address)
     path, mark, query = plain.partition("?")
-    if path.startswith(SERVED):
+    if path.startswith((*SERVED, "/api/")):
         server = f"{root}{place_of('/server', language)}?to={quote(plain, safe='')}"
         return f'{attribute}="{server}" data-served="{address}"'
     return f'{attribute}="{escape(f"{root}{place_of(path, language)}" + mark + query) or "./"}"'

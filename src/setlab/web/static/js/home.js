@@ -6,12 +6,13 @@ import { Stopwatch } from "./daily/stopwatch.js";
 import { statistics } from "./daily/record.js";
 import { byId, fill } from "./shared/dom.js";
 import { Finds } from "./shared/finds.js";
+import { Minute } from "./shared/minute.js";
 import { openRoom, whyNot } from "./shared/open-room.js";
 import { announce, ready, wear } from "./shared/page.js";
-import { pageAddress } from "./shared/place.js";
-import { sixtyFigure } from "./shared/sixty.js";
+import { isAlone, pageAddress } from "./shared/place.js";
+import { keepResult, sixtyFigure } from "./shared/sixty.js";
 import { Table } from "./shared/table.js";
-import { t } from "./shared/words.js";
+import { clock, t } from "./shared/words.js";
 
 const SETS = 5,
   DIMENSION = 4,
@@ -27,6 +28,8 @@ let total = 0;
 const watch = new Stopwatch(0);
 let finds = new Finds("practice", DIMENSION, () => watch.seconds);
 let timer = 0;
+/** @type {Minute | null} the game of 60 seconds that is played here */
+let minute = null;
 
 /** @param {string} text */
 function tell(text) {
@@ -35,6 +38,8 @@ function tell(text) {
 }
 
 async function deal() {
+  minute?.stop();
+  minute = null;
   try {
     const dealt = await get(`/api/practice?sets=${SETS}&dimension=${DIMENSION}`);
     clear();
@@ -74,6 +79,7 @@ function judgeClaim(cards) {
 
 /** @param {number[]} cards */
 function settle(cards) {
+  if (minute) return take(minute, cards);
   const key = [...cards].sort((a, b) => a - b).join();
   table.mark(cards, "right", ["✓", "✓", "✓"]);
   tell(found.has(key) ? t("home.already") : t("home.right", { n: total - found.size - 1 }));
@@ -81,6 +87,37 @@ function settle(cards) {
     finds.resume([cards], watch.seconds); // nobody knows when the reader began to look
   else if (!found.has(key)) finds.find(cards);
   found.add(key);
+}
+
+/** A game of 60 seconds at this table, without a server. */
+function playMinute() {
+  minute?.stop();
+  clear();
+  minute = new Minute(tick);
+  table.show(minute.cards, DIMENSION);
+  announce(t("home.minute.begins"));
+  tick(60);
+}
+
+/** @param {Minute} game @param {number[]} cards */
+function take(game, cards) {
+  game.take(cards);
+  table.show(game.cards, DIMENSION);
+  announce(t("home.minute.set", { n: game.found }));
+}
+
+/** @param {number} left seconds */
+function tick(left) {
+  const found = minute?.found ?? 0;
+  if (left) {
+    say.textContent = t("home.minute.found", { n: found, time: clock(left) });
+    return;
+  }
+  minute = null;
+  clear();
+  tell(t("home.minute.over", { n: found }));
+  const isKept = keepResult({ at: Math.round(Date.now() / 1000), found });
+  fill(byId("sixty", HTMLElement), sixtyFigure(isKept));
 }
 
 function clear() {
@@ -119,7 +156,9 @@ const { row } = statistics("advanced", localDay());
 if (row) byId("streak", HTMLElement).textContent = t("home.daily.row", { n: row });
 fill(byId("sixty", HTMLElement), sixtyFigure());
 byId("another", HTMLElement).addEventListener("click", deal);
-byId("clock", HTMLElement).addEventListener("click", () => playAlone("timed", { seconds: 60 }));
+byId("clock", HTMLElement).addEventListener("click", () =>
+  isAlone ? playMinute() : playAlone("timed", { seconds: 60 }),
+);
 byId("opponents", HTMLElement).addEventListener("click", () => playAlone("standard", { opponents: 3 }));
 byId("safe", HTMLElement).addEventListener("click", () => wear("palette", "safe"));
 byId("join", HTMLFormElement).addEventListener("submit", (event) => {

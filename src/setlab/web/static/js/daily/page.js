@@ -4,11 +4,12 @@ import { byId, style } from "../shared/dom.js";
 import { openRoom, whyNot } from "../shared/open-room.js";
 import { ready, currentLook } from "../shared/page.js";
 import { pageAddress } from "../shared/place.js";
+import { watch } from "../shared/store.js";
 import { capital, clock, language, percent, t } from "../shared/words.js";
 import { ArchiveView } from "./archive.js";
 import { isDay, localDay, longDay, today } from "./days.js";
 import { Daily } from "./game.js";
-import { nameOf } from "./record.js";
+import { nameOf, statistics } from "./record.js";
 import { pathTo } from "./result.js";
 
 /** @typedef {import("./types").Puzzle} Puzzle */
@@ -110,6 +111,12 @@ try {
   byId("room", HTMLElement).addEventListener("click", () => share(puzzle, false));
   byId("class", HTMLElement).addEventListener("click", () => share(puzzle, true));
   new Daily(puzzle, now, view);
+  let { solved } = statistics(level, now);
+  watch("puzzles", () => {
+    const before = solved;
+    ({ solved } = statistics(level, now));
+    if (solved !== before) view.draw(); // in another tab
+  });
 } catch (error) {
   drawTrouble(error);
 }

@@ -98,10 +98,10 @@
   /** A file of another version, for a page that is still open. @param {Request} request */
   const other = async (request) => (await caches.match(request)) ?? fetch(request);
 
-  /** The paths to be kept for a language, with those that have this month or the next in their names. @param {string} language */
+  /** The paths to be kept for a language, with those of this month, the last and the next in their names. @param {string} language */
   function wanted(language) {
     const now = new Date();
-    const months = [0, 1].map((n) =>
+    const months = [-1, 0, 1].map((n) =>
       new Date(Date.UTC(now.getFullYear(), now.getMonth() + n)).toISOString().slice(0, 7),
     );
     const soon = Object.keys(build.later).filter((path) => months.some((month) => path.includes(month)));

@@ -47,6 +47,7 @@ export function keepServer(typed) {
 export function readServer(typed) {
   const text = typed.trim().replace(/\/+$/, "");
   if (!text) return "";
+  if (!/^(?:https?:[/][/])?[\w.:[\]-]+(?:[/]|$)/i.test(text)) return null;
   const isNear = /^(?:localhost|\d+(?:\.\d+){3}|\[[\da-f:]+\]|[^./]+)(?::\d+)?(?:\/|$)/i.test(text);
   try {
     const { protocol, origin } = new URL(PROTOCOL.test(text) ? text : `${isNear ? "http" : "https"}://${text}`);
