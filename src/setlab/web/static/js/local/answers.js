@@ -21,13 +21,18 @@ const FASTER = {
   "POST /api/solitaire/review": ["solitaire", "review"],
 };
 
-/** Where there is a server, it answers these. @type {Answers} */
+/** Where there is a server, it answers these: it keeps the runs whose data and figures can be taken home. @type {Answers} */
 const OTHERS = {
+  "GET /api/lab/comparison": ["lab", "comparison"],
+  "GET /api/lab/run": ["lab", "run"],
   "GET /api/practice": ["practice", "practice"],
 };
 
 /** The answers of a page without a server to everything else: those that were recorded. */
 const RECORDED = ["records", "answer"];
+
+/** True where pages have no server. */
+export const isAlone = () => "static" in document.documentElement.dataset;
 
 /**
  * What answers a request in this browser; undefined if the server does.
@@ -38,9 +43,10 @@ const RECORDED = ["records", "answer"];
  */
 export function find(method, path, always = false) {
   const request = `${method} ${new URL(path, location.origin).pathname}`;
-  const { core, static: alone } = document.documentElement.dataset;
-  const all = always || alone !== undefined;
-  const computed = (all || core === "here" ? FASTER[request] : undefined) ?? (all ? OTHERS[request] : undefined);
-  const [module, name] = computed ?? (alone === undefined ? [] : RECORDED);
+  const all = always || isAlone();
+  const computed =
+    (all || document.documentElement.dataset.core === "here" ? FASTER[request] : undefined) ??
+    (all ? OTHERS[request] : undefined);
+  const [module, name] = computed ?? (isAlone() ? RECORDED : []);
   return name ? async (url, body) => (await import(`./${module}.js`))[name](url, body) : undefined;
 }
