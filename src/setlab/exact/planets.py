@@ -1,8 +1,8 @@
 """The number of collections of n cards without a SET and without a planet, orbit by orbit.
 
 A *planet* is four cards of a plane of which no three are a SET (Baker and others 2013): two pairs of cards that need
-the same third card, also called an UltraSET. So n cards have neither if their pairs need different third cards, and none
-of them lies among the n cards. For three cards per line this says that all differences of two cards are different:
+the same third card, also called an UltraSET. So n cards have neither if their pairs need different third cards, and
+none of them lies among the n cards. For three cards per line this says that all differences of two cards are different:
 from a − b = c − d follows a + d = b + c, and from a − b = b − d that a, b, d are a SET. There are n(n − 1) differences
 and 3^d − 1 vectors to hold them, so that in four dimensions ten cards always hold a SET or a planet, 10 · 9 > 80.
 

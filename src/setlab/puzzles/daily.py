@@ -75,7 +75,8 @@ def daily_deal(day: date, level: Level) -> DailyDeal:
 def draw_deal(source: int, trial: int, level: Level) -> DailyDeal:
     """The deal of a level in a trial of a seed: that of all puzzles of days, or that of a room.
 
-    >>> draw_deal(SEED, date(2026, 11, 16).toordinal(), LEVELS["basic"]) == daily_deal(date(2026, 11, 16), LEVELS["basic"])
+    >>> day, level = date(2026, 11, 16), LEVELS["basic"]
+    >>> draw_deal(SEED, day.toordinal(), level) == daily_deal(day, level)
     True
     """
     draws = Draws(source)
