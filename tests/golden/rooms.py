@@ -140,7 +140,7 @@ def _fields(room: Room, message: dict[str, Any], seat: int | None) -> dict[str, 
         fields["cards"] = list(room.wrong_cards(seat))
     elif isinstance(fields.get("cards"), int):
         fields["cards"] = claimable[fields["cards"]] if fields["cards"] < len(claimable) else [0, 1, 2]
-    if "card" in fields:
+    if message["type"] == "point":
         fields["card"] = room.wrong_cards(seat)[2] if fields["card"] == "other" else claimable[0][fields["card"]]
     return fields
 

@@ -1,9 +1,10 @@
 """Exact answers about n cards of AG(d,3): nothing is sampled, and every number comes with its evidence.
 
 Begin with `exact_no_set` (collections without a SET), `exact_sets` (the distribution of the number of SETs),
-`fewest_sets` and `most_sets`, `exact_planes` (collections without a plane), `exact_planets` (without a
-SET and a planet), `exact_leftover_game` (the game with random choice), `second_search` (no SET at its second search),
-`deal` (deals with exactly K SETs), or `exact_orbits` and `orbit_levels` (collections up to symmetry). Each is loaded when it is first used.
+`fewest_sets` and `most_sets`, `exact_planes` (collections without a plane), `exact_planets` (without a SET and a
+planet), `exact_leftover_game` (the game with random choice), `second_search` (no SET at its second search), `deal`
+(deals with exactly K SETs), or `exact_orbits` and `orbit_levels` (collections up to symmetry). Each is loaded when it
+is first used.
 
 >>> from setlab.exact import exact_no_set
 >>> exact_no_set(3).largest
