@@ -49,9 +49,7 @@ class Written:
     bytes: int
 
 
-def write_site(
-    folder: File, base: str = "/", last: date | None = None, assets: Assets | None = None
-) -> Written:
+def write_site(folder: File, base: str = "/", last: date | None = None, assets: Assets | None = None) -> Written:
     """Write the site into a folder that is new, empty, or a former site: all files, or none.
 
     `base` is the path at which it will be published: only the page for missing addresses needs it. `last` is the last
