@@ -3,15 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
-WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + 2 * os.cpu_count())')
+CORES := $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
+WORKERS := $(shell expr 1 + 2 '*' $(CORES))
 NODE := build/typescript/node_modules/.bin
 WASM := src/setlab/web/static/core.wasm
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # two for each core and one more: browsers and servers wait much
 
+MAKEFLAGS += --jobs=$(CORES) --output-sync=line  # style, types, the C++ tests and the core for browsers side by side
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
 
-.PHONY: lab serve quick test test-full test-core wasm sanitize check format bench docs exact wheels dist clean
+.PHONY: lab serve quick test test-ci test-full test-core tools typescript wasm sanitize check style types pages format bench docs exact wheels dist clean
 
 lab: $(VENV)/.setlab   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
@@ -22,25 +24,30 @@ serve: $(VENV)/.with-web   ## the web application on this machine
 quick: $(VENV)/.with-test  ## unit and conformance tests: no browser, no server, no long sample; under a minute
 	$(BIN)/python scripts/quick.py --numprocesses auto --dist worksteal
 
-test: $(VENV)/.with-test test-core $(WASM)  ## the tests, without the slow proofs
-	sh scripts/install-servers
-	sh scripts/install-typescript
-	sh scripts/install-old-chromium
-	sh scripts/install-cffconvert $(BIN)/python
+test: $(VENV)/.with-test test-core $(WASM) tools  ## the tests, without the slow proofs
 	$(BIN)/python -m pytest $(PARALLEL)
 
-test-full: $(VENV)/.with-test test-core $(WASM)  ## all tests, the slow proofs too
-	sh scripts/install-servers
-	sh scripts/install-typescript
-	sh scripts/install-old-chromium
-	sh scripts/install-cffconvert $(BIN)/python
+test-ci: $(VENV)/.with-test test-core $(WASM) tools  ## the same; failed tests of browsers and servers are repeated alone
+	$(BIN)/python -m scripts.repeat $(PARALLEL)
+
+test-full: $(VENV)/.with-test test-core $(WASM) tools  ## all tests, the slow proofs too
+	sh scripts/install-gap
+	sh scripts/install $(BIN) confirm || echo "nauty, networkx or TextArena cannot be installed here; their tests will be skipped" >&2
 	$(BIN)/python -m pytest $(PARALLEL) -m "full or not full"
 
-test-core: $(VENV)/.with-test  ## the C++ tests, which lie beside the headers
+tools: $(VENV)/.with-test typescript  ## the programs that the tests start: PostgreSQL, browsers, a compiler
+	sh scripts/install-servers
+	sh scripts/install-old-chromium
+	sh scripts/install-cffconvert $(BIN)/python
+
+typescript:
+	sh scripts/install-typescript
+
+test-core: $(VENV)/.with-test  ## the C++ tests, which lie beside the headers, with the compiled engines of the module
 	sh scripts/install-doctest
-	$(BIN)/cmake -S native -B build/tests -G Ninja -DSETLAB_TESTS=ON -DSETLAB_MODULE=OFF -DCMAKE_BUILD_TYPE=Release
-	$(BIN)/cmake --build build/tests
-	build/tests/core_tests
+	$(BIN)/cmake -S native -B build/core -DSETLAB_TESTS=ON
+	$(BIN)/cmake --build build/core --target core_tests print_tally
+	build/core/core_tests
 
 wasm: $(WASM)  ## the core for browsers, WebAssembly
 
@@ -51,27 +58,31 @@ sanitize: $(VENV)/.with-test  ## the C++ tests and the conformance suite with ad
 	sh scripts/install-doctest
 	sh scripts/sanitize $(BIN)
 
-check: $(VENV)/.with-check $(VENV)/.with-test  ## style and types
+check: style types pages  ## style and types
+
+style: $(VENV)/.with-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp %.inl,$(CORE))
-	sh scripts/install-typescript
+
+types: $(VENV)/.with-check $(VENV)/.with-test
+	$(BIN)/mypy
+
+pages: typescript
 	[ ! -x $(NODE)/prettier ] || $(NODE)/prettier --check --log-level warn $(SCRIPTS)
 	[ ! -x $(NODE)/tsc ] || $(NODE)/tsc -p tests/web/tsconfig.json
 
-format: $(VENV)/.with-check  ## rewrite the sources in the house style
+format: $(VENV)/.with-check typescript  ## rewrite the sources in the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(filter %.hpp %.cpp %.inl,$(CORE))
-	sh scripts/install-typescript
 	[ ! -x $(NODE)/prettier ] || $(NODE)/prettier --write --log-level warn $(SCRIPTS)
 
 bench: $(VENV)/.with-test  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.with-docs  ## the pages as a site in build/site, with the reference from the docstrings
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "read build/site/index.html"
 
 exact: $(VENV)/.setlab  ## compute the exact tables that ship, and write them

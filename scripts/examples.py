@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.commands import run_command
 
 ROOT = Path(__file__).parents[1]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -69,18 +69,10 @@ def output_of(command: str, folder: Path) -> str:
     """The output of a command in a folder, on a terminal of 80 columns without colour; a drawing is one line."""
     changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
     environment = {name: value for name, value in os.environ.items() if name not in changed}
-    environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}
+    environment |= {"COLUMNS": "80", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}
     arguments = shlex.split(TYPED.sub("", command).replace("\\\n", " "))[1:]
-    done = subprocess.run(
-        [sys.executable, "-m", "setlab.cli.main", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=environment,
-        cwd=folder,
-        input=typed_lines(command),
-        check=False,
-    )
-    return without_drawings("".join(f"{line.rstrip()}\n" for line in done.stdout.decode().splitlines()))
+    done = run_command(arguments, environment, typed_lines(command), folder, merge=True)
+    return without_drawings("".join(f"{line.rstrip()}\n" for line in done.out.splitlines()))
 
 
 def settled(output: str) -> str:

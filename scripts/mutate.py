@@ -2,11 +2,13 @@
 
     python -m scripts.mutate --count 400 --seed 1
 
-The first run records which tests execute which lines (`build/mutation/`, about twice the time of the tests; it needs
+`--record` first records which tests execute which lines (`build/mutation/`, about twice the time of the tests; it needs
 the package `coverage`). A mutant is written into the source, the tests that execute its line are run until one fails,
-the fastest first, and the source is restored. The same seed chooses the same mutants of the same source. `--part 1/2`
-takes every second mutant, so that two checkouts share the work; `--show` prints the mutants without running them.
-Results are kept in `build/mutation/report.json`, and a run that was stopped resumes there.
+the fastest first, and the source is restored; without a record, the tests of its package are run, then those of the
+packages above it. The processes that run them are forked from one in which the libraries of the tests are loaded.
+The same seed chooses the same mutants of the same source. `--part 1/2` takes every second mutant, so that two checkouts
+share the work; `--show` prints the mutants without running them. Results are kept in `build/mutation/report.json`, and
+a run that was stopped resumes there.
 """
 
 from __future__ import annotations
@@ -15,13 +17,17 @@ import ast
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +42,31 @@ NEVER = [
     "--ignore=tests/test_site.py",
     "--ignore=tests/test_startup.py",
 ]
+LIBRARIES = (
+    "numpy",
+    "hypothesis",
+    "scipy.stats",
+    "fastapi",
+    "uvicorn",
+    "sqlalchemy",
+    "httpx",
+    "websockets.sync.client",
+)
+"""What most tests load, besides setlab; loading it takes longer than most tests."""
+
+ABOVE = {
+    "geometry": ("counting", "rules", "caps", "conformance", "exact"),
+    "stats": ("answers", "seeing", "experiment"),
+    "exact": ("cli/test_exact.py", "counting", "caps"),
+    "experiment": ("cli/test_simulate.py", "cli/test_runs.py", "reproduce"),
+    "rooms": ("web", "cli/test_play.py"),
+    "web": (),
+}
+"""Where else the tests of a package are, without a record."""
+
+MOST = 900.0
+"""Seconds after which tests without a record are stopped, and the mutant counts as killed: it does not end."""
+
 FIRST_PASS = 20.0
 """Seconds of tests to try before the others: most mutants are killed by these."""
 
@@ -207,36 +238,82 @@ def tests_of(mutant: Mutant, recorded: dict[str, Any]) -> list[str]:
 
 def is_killed(tests: Sequence[str], limit: float) -> str | None:
     """The first test that fails, None if all pass; a run beyond the limit is a failure, too."""
-    arguments = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", *tests]
-    try:
-        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired:
-        return "does not end"
-    if done.returncode == 0:
+    with tempfile.TemporaryFile("w+") as out:
+        child = os.fork()
+        if child == 0:
+            run_tests(tests, out.fileno())
+        status = wait_for(child, limit)
+        out.seek(0)
+        failed = [line.rstrip() for line in out if line.startswith(("FAILED", "ERROR"))]
+    if status == 0:
         return None
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0] if failed else "does not start"
+    if status is not None and not failed:
+        raise RuntimeError(f"pytest ended with status {status}, and no test had failed")
+    return failed[0] if failed else "does not end"
 
 
-def try_mutant(mutant: Mutant, recorded: dict[str, Any]) -> str | None:
+def run_tests(tests: Sequence[str], out: int) -> None:
+    """Run tests in this process, which ends with the exit status of pytest; the output goes to a file."""
+    os.setsid()
+    os.chdir(ROOT)
+    for stream in (1, 2):
+        os.dup2(out, stream)
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-rfE"]
+    options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # of the libraries that are loaded already
+    status = int(pytest.main([*options, *NEVER, *tests]))
+    sys.stdout.flush()
+    os._exit(status)
+
+
+def wait_for(child: int, limit: float) -> int | None:
+    """The exit status of a process; it is ended with all that it started if it takes longer, and there is None."""
+    end = time.monotonic() + limit
+    status: int | None = None
+    while time.monotonic() < end:
+        found, code = os.waitpid(child, os.WNOHANG)
+        if found:
+            status = os.waitstatus_to_exitcode(code)
+            break
+        time.sleep(0.05)
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    if status is None:
+        os.waitpid(child, 0)
+    return status
+
+
+def passes_without_record(mutant: Mutant) -> list[list[str]]:
+    """The tests of a mutant's package, its own doctests first, then those of the packages above it."""
+    package = Path(mutant.path).parts[2]
+    above = [f"tests/{name}" for name in ABOVE[package]]
+    return [each for each in ([mutant.path, f"tests/{package}"], above) if each]
+
+
+def try_mutant(mutant: Mutant, recorded: dict[str, Any] | None) -> str | None:
     """The test that kills a mutant, or None."""
-    path, tests = ROOT / mutant.path, tests_of(mutant, recorded)
-    if not tests:
-        return None
+    path = ROOT / mutant.path
+    passes, limit = passes_with_limit(mutant, recorded)
     original, times = path.read_bytes(), path.stat()
-    passes, total = [list[str](), list[str]()], 0.0
-    for name in tests:
-        total += recorded["seconds"].get(name, 0.0)
-        passes[total > FIRST_PASS].append(name)
     try:
         path.write_text(mutant.source, encoding="utf-8")
         for names in passes:
-            if names and (found := is_killed(names, 60 + 5 * total)):
+            if names and (found := is_killed(names, limit)):
                 return found
         return None
     finally:
         path.write_bytes(original)
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + 10**9))  # compiled files of the mutant are stale
+
+
+def passes_with_limit(mutant: Mutant, recorded: dict[str, Any] | None) -> tuple[list[list[str]], float]:
+    """The tests to run, those that kill most mutants first, and the seconds that they may take."""
+    if recorded is None:
+        return passes_without_record(mutant), MOST
+    passes, total = [list[str](), list[str]()], 0.0
+    for name in tests_of(mutant, recorded):
+        total += recorded["seconds"].get(name, 0.0)
+        passes[total > FIRST_PASS].append(name)
+    return passes, 60 + 5 * total
 
 
 def read_arguments() -> Namespace:
@@ -247,6 +324,7 @@ def read_arguments() -> Namespace:
     parser.add_argument(
         "--tests", nargs="*", default=[], help="the tests that may kill; all but the slowest by default"
     )
+    parser.add_argument("--record", action="store_true", help="record first which tests execute which lines")
     parser.add_argument("--show", action="store_true", help="print the mutants, run nothing")
     return parser.parse_args()
 
@@ -258,16 +336,21 @@ def main() -> None:
     if arguments.show:
         print(*(mutant.name for mutant in chosen), sep="\n")
         return
-    if not (FOLDER / "lines.json").exists():
+    lines, report = FOLDER / "lines.json", FOLDER / "report.json"
+    if arguments.record:
         record_lines(arguments.tests)
-    recorded = json.loads((FOLDER / "lines.json").read_text())
-    report = FOLDER / "report.json"
+    recorded = json.loads(lines.read_text()) if lines.exists() else None
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in LIBRARIES:
+        import_module(name)
     results: dict[str, str | None] = json.loads(report.read_text()) if report.exists() else {}
     for mutant in chosen:
         if mutant.name not in results:
             results[mutant.name] = try_mutant(mutant, recorded)
             report.write_text(json.dumps(results, indent=1, ensure_ascii=False))
-            print("killed  " if results[mutant.name] else "SURVIVED", mutant.name, flush=True)
+            print(
+                f"killed by {results[mutant.name]}:" if results[mutant.name] else "SURVIVED:", mutant.name, flush=True
+            )
     killed = sum(results[mutant.name] is not None for mutant in chosen)
     print(f"{killed} of {len(chosen)} mutants killed ({killed / len(chosen):.1%})")
 

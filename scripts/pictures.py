@@ -14,7 +14,7 @@ from pathlib import Path
 from setlab.cli.main import status_of
 from setlab.notation import find_notation
 from setlab.render import draw_sheet, save_drawing
-from setlab.rooms.decision import deck_order
+from setlab.rooms.games import deck_order
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
@@ -50,6 +50,8 @@ COMMANDS: dict[str, str] = {
     "programmer": "show --columns 4 --mark 2RFD 2GEO 1PTO 3PED 2GED 2RFO 1RFO 1RES 3GEO 1RTS 1GEO 2PTO",
     "cookbook-puzzle": "deal 12 --sets 6 --seed 2026",
     "slots": "show --columns 3 1RFO 2GTD 3PES 1REO",
+    "quads": "show --deck quads --columns 4 1RO 2GD 3PA 4BH 1BO 2RD 3GA 4PH",
+    "dots": "show --deck projective --columns 4 136 2 45 123456",
     "table": f"show --notation solitaire --columns 4 --mark {FORBES}",
     "unmarked": f"show --notation solitaire --columns 4 {FORBES}",
 }

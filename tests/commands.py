@@ -41,22 +41,31 @@ def loaded() -> ForkServerContext:
 
 
 def run_command(
-    arguments: Sequence[str | bytes], environment: Mapping[str, str], stdin: bytes = b"", folder: Path | None = None
+    arguments: Sequence[str | bytes],
+    environment: Mapping[str, str],
+    stdin: bytes = b"",
+    folder: Path | None = None,
+    merge: bool = False,
 ) -> Done:
-    """What `setlab` with these arguments writes, and its status; a new Python if its own variables are set."""
+    """What `setlab` with these arguments writes, and its status; a new Python if its own variables are set.
+
+    Errors are written into the output if both are to be merged.
+    """
     if any(name.startswith("PYTHON") and os.environ.get(name) != value for name, value in environment.items()):
         command = [sys.executable, "-m", "setlab.cli.main", *arguments]
-        done = subprocess.run(command, input=stdin, capture_output=True, env=environment, cwd=folder)
-        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        errors = subprocess.STDOUT if merge else subprocess.PIPE
+        done = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, stderr=errors, env=environment, cwd=folder)
+        return Done(done.returncode, done.stdout.decode(), (done.stderr or b"").decode())
     with tempfile.TemporaryDirectory() as place:
-        streams = [Path(place, name) for name in ("in", "out", "err")]
+        streams = [Path(place, name) for name in ("in", "out", "out" if merge else "err")]
         streams[0].write_bytes(stdin)
         texts = [os.fsdecode(argument) for argument in arguments]
         process = loaded().Process(target=_run, args=(texts, dict(environment), streams, folder or Path.cwd()))
         process.start()
         process.join()
         assert process.exitcode is not None
-        return Done(process.exitcode, streams[1].read_bytes().decode(), streams[2].read_bytes().decode())
+        out, err = (path.read_bytes().decode() for path in streams[1:])
+        return Done(process.exitcode, out, "" if merge else err)
 
 
 def _run(arguments: list[str], environment: dict[str, str], streams: list[Path], folder: Path) -> None:

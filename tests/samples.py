@@ -18,7 +18,7 @@ from setlab.client import OpenRoom, Seat
 from setlab.draws import Draws
 from setlab.experiment import ComparisonResult, Result, Spec, Store, Tally, compare, make_spec, simulate
 from setlab.experiment.store import Block
-from setlab.geometry import Design, Field, affine
+from setlab.geometry import Design, Field, ProjectiveDeck, QuadDeck, affine
 from setlab.notation import Notation
 from setlab.photo import Photo, SeenCard, look
 from setlab.plots import new_figure
@@ -89,6 +89,8 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Notation: lambda: find_notation(),
     Origin: lambda: Origin(100),
     Palette: lambda: find_palette("classic"),
+    ProjectiveDeck: lambda: ProjectiveDeck(),
+    QuadDeck: lambda: QuadDeck(),
     Printed: lambda: read_printed("46.9%"),
     RatioSums: lambda: RatioSums(4, 10, 8, 58, 20),
     Result: lambda: simulate("first-set", 100, seed=1),

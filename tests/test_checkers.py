@@ -2,8 +2,10 @@
 
 import importlib.util
 import json
+import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -83,6 +85,7 @@ def test_planes() -> None:
     assert "one pair in 100 was searched, which proves nothing" in run("planes.py", "--quick")
 
 
+@pytest.mark.full
 def test_uniqueness() -> None:
     printed = run("uniqueness.py", "--quick")
     assert "72 of 1965150720 affine maps preserve it: 27293760 images" in printed
@@ -117,3 +120,66 @@ def test_the_maps_of_the_checker_generate_the_group(extremes: ModuleType) -> Non
                 images.add(image)
                 new.append(image)
     assert len(images) == 11_232  # |GL(3,3)| = 26 · 24 · 18
+
+
+@cache
+def listing(dimension: int, cards: int) -> str:
+    """What `setlab exact orbits CARDS --format csv` prints."""
+    return subprocess.run(
+        [sys.executable, "-m", "setlab", "exact", "orbits", str(cards), "-d", str(dimension), "--format", "csv"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def by_python(path: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(FOLDER / "orbits.py"), str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def by_gap(path: Path) -> subprocess.CompletedProcess[str]:
+    gap = shutil.which("gap")
+    if gap is None:
+        pytest.skip("GAP is not installed: apt install gap-core")
+    command = [gap, "-q", "--nointeract", "-c", f'path := "{path}";', str(FOLDER / "orbits.g")]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+CHECKERS = [by_python, pytest.param(by_gap, marks=pytest.mark.full)]
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+@pytest.mark.parametrize(("dimension", "cards", "orbits"), [(2, 4, 2), (3, 5, 5), (4, 1, 1), (4, 6, 15)])
+def test_orbits(check: Any, dimension: int, cards: int, orbits: int, tmp_path: Path) -> None:
+    path = tmp_path / "orbits.csv"
+    path.write_text(listing(dimension, cards))
+    done = check(path)
+    assert done.stdout.startswith(f"{orbits} orbits of "), done
+    assert done.stdout.endswith(f"all of AG({dimension},3)\n")
+
+
+FALSE = {
+    "0,2106,144,000 001 010 021": [
+        "",
+        "0,2106,144,000 001 010 100",
+        "0,2106,144,000 001 010 022",
+        "0,2106,145,000 001 010 021",
+        "1,2106,144,000 001 010 021",
+        "0,2105,144,000 001 010 021",
+    ],
+    "0,12636,24,000 001 010 100": ["0,12636,24,000 001 010 100\n0,12636,24,000 001 010 200"],
+}
+"""A row of the orbits of four cards of AG(3,3), and what may not be in its place."""
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+@pytest.mark.parametrize(("row", "false"), [(row, false) for row, all_false in FALSE.items() for false in all_false])
+def test_a_false_list_of_orbits_is_refused(check: Any, row: str, false: str, tmp_path: Path) -> None:
+    text = listing(3, 4)
+    assert row in text
+    path = tmp_path / "orbits.csv"
+    path.write_text(text.replace(row, false) if false else text.replace(row + "\n", ""))
+    done = check(path)
+    assert done.returncode == 1
+    assert "refused" in done.stdout + done.stderr

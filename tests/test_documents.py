@@ -13,6 +13,7 @@ import pytest
 
 from scripts.examples import FENCE, ROOT, is_run, output_of, pages, sessions, settled
 from setlab.cli.verbs import VERBS
+from tests.commands import run_command
 
 PAGES = pages()
 BLOCKS = [
@@ -67,15 +68,11 @@ def test_every_verb_is_documented_with_an_example(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help_with_an_example(verb: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "setlab.cli.main", verb, "--help"],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"},
-        check=True,
-    )
-    assert f"setlab {verb}" in done.stdout.partition("Usage:")[2].partition("\n")[2], "an example to copy"
-    assert "--json" in done.stdout
+    environment = os.environ | {"COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
+    done = run_command([verb, "--help"], environment)
+    assert done.status == 0
+    assert f"setlab {verb}" in done.out.partition("Usage:")[2].partition("\n")[2], "an example to copy"
+    assert "--json" in done.out
 
 
 def public_functions() -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -63,9 +63,9 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def x86() -> Path:
-    build = ROOT / "build" / "tests"
+    build = ROOT / "build" / "core"
     if platform.machine() != "x86_64" or not (build / "print_tally").exists() or not shutil.which(OLD_X86[0]):
-        pytest.skip("this needs build/tests/print_tally, which `make test-core` builds for x86-64, and qemu-x86_64")
+        pytest.skip("this needs build/core/print_tally, which `make test-core` builds for x86-64, and qemu-x86_64")
     return build
 
 

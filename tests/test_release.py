@@ -30,7 +30,7 @@ def test_extras_lead_to_packages(extra: str) -> None:
 
 def test_every_extra_for_users_is_documented() -> None:
     documented = set(re.findall(r"`([a-z]+)`", (ROOT / "docs" / "install.md").read_text(encoding="utf-8")))
-    developers = {"build", "check", "docs", "release", "test", "training", "wasm"}
+    developers = {"build", "check", "confirm", "docs", "release", "test", "training", "wasm"}
     assert set(PROJECT["project"]["optional-dependencies"]) - developers <= documented
 
 

@@ -53,7 +53,8 @@ Family family_of(const std::string& name) {
     if (name == "all") return Family::all;
     if (name == "cap") return Family::cap;
     if (name == "plane-free") return Family::plane_free;
-    throw std::invalid_argument("'" + name + "' is not a family: choose all, cap or plane-free");
+    if (name == "ultraset-free") return Family::ultraset_free;
+    throw std::invalid_argument("'" + name + "' is not a family: choose all, cap, plane-free or ultraset-free");
 }
 
 nb::tuple next_orbits_arrays(const Masks& masks, const Sizes& sizes, int dimension, const std::string& family,
@@ -74,6 +75,14 @@ NumpyArray<u64> count_additions_array(const Masks& masks, int dimension, const s
     const u32 workers = checked_threads(threads);
     Buffer<u64> counts(collections.count);
     without_lock([&] { count_additions(collections, members, workers, counts.get()); });
+    return counts.array({collections.count});
+}
+
+NumpyArray<u64> count_ultrasets_array(const Masks& masks, int dimension, std::optional<i64> threads) {
+    const Representatives collections = representatives_of(masks, dimension);
+    const u32 workers = checked_threads(threads);
+    Buffer<u64> counts(collections.count);
+    without_lock([&] { count_ultrasets(collections, workers, counts.get()); });
     return counts.array({collections.count});
 }
 
@@ -120,6 +129,8 @@ void bind_orbits(nb::module_& module) {
                "Canonical masks and sizes of the orbits with one card more whose parents are given.");
     module.def("count_additions", count_additions_array, "masks"_a, "dimension"_a, "family"_a, nb::kw_only(),
                "threads"_a = nb::none(), "How many cards each collection can take and stay in the family.");
+    module.def("count_ultrasets", count_ultrasets_array, "masks"_a, "dimension"_a, nb::kw_only(),
+               "threads"_a = nb::none(), "How many UltraSETs each collection has.");
     module.def("canonical_forms", canonical_forms_array, "masks"_a, "dimension"_a, nb::kw_only(),
                "threads"_a = nb::none(), "The mask that stands for the orbit of each collection.");
     module.def("stabilizers", stabilizers_array, "masks"_a, "dimension"_a, nb::kw_only(),

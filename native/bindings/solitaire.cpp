@@ -164,14 +164,14 @@ nb::dict columns_of(const std::vector<SolitaireRow>& rows) {
 }
 
 BoundSpec bound_spec_of(u32 undealt, u32 exact_to, u32 kind, const std::vector<u32>& deals,
-                        const Table& estimate) {
+                        const Table& estimate, bool informed) {
     if (kind > 2) throw std::invalid_argument("kind must be 0, 1 or 2");
     if (undealt > 27 || exact_to > 18)
         throw std::invalid_argument("undealt must be at most 27, and exact_to at most 18");
     const auto possible = [](u32 number) { return number >= 1 && number <= 4096; };
     if (deals.size() != solitaire_stages || !std::all_of(deals.begin(), deals.end(), possible))
         throw std::invalid_argument("deals are 28 numbers of 1 ... 4096");
-    BoundSpec spec{undealt, exact_to, static_cast<TableKind>(kind), {}, {}};
+    BoundSpec spec{undealt, exact_to, static_cast<TableKind>(kind), informed, {}, {}};
     std::copy(deals.begin(), deals.end(), spec.deals);
     read(estimate, "estimate", spec.weights);
     return spec;
@@ -248,10 +248,11 @@ class PythonSolitaire {
     }
 
     nb::dict bound(u64 seed, u64 first, u64 games, u32 undealt, u32 exact_to, u32 kind,
-                   const std::vector<u32>& deals, const Table& estimate, std::optional<i64> threads) {
+                   const std::vector<u32>& deals, const Table& estimate, bool informed,
+                   std::optional<i64> threads) {
         check_values();
         check_games(first, games);
-        const BoundSpec spec = bound_spec_of(undealt, exact_to, kind, deals, estimate);
+        const BoundSpec spec = bound_spec_of(undealt, exact_to, kind, deals, estimate, informed);
         std::vector<BoundRow> rows(games);
         run(threads, [&](u32 workers) { engine_.bound(spec, seed, first, games, workers, rows.data()); });
         nb::dict result;
@@ -384,7 +385,7 @@ void bind_solitaire(nb::module_& module) {
              "deals"_a, "threads"_a = nb::none(),
              "For fitting: features after two moves in each game, and the mean value of what follows.")
         .def("bound", &PythonSolitaire::bound, "seed"_a, "first"_a, "games"_a, nb::kw_only(), "undealt"_a,
-             "exact_to"_a, "kind"_a, "deals"_a, "estimate"_a, "threads"_a = nb::none(),
+             "exact_to"_a, "kind"_a, "deals"_a, "estimate"_a, "informed"_a = true, "threads"_a = nb::none(),
              "What the informed player and the player reach from one position of every game.");
     module.def("solitaire_count_partitions", count_partitions, "low"_a, "high"_a, nb::kw_only(), "isa"_a = "",
                "The number of partitions of some cards into SETs.");

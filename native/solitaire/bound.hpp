@@ -74,7 +74,7 @@ class BoundSearch {
     }
 
   private:
-    // The results of the informed player, and of the player in the same deals, payments deducted.
+    // The results of the informed player, or -1, and of the player in the same deals, payments deducted.
     struct Both {
         double best, played;
     };
@@ -114,7 +114,7 @@ class BoundSearch {
         const Partitions root = listed<Words>();
         const BestSums sums = Estimate<Words>(cover_, 0, chances_, spec_->weights).sums(root);
         const Both both = before<Words>(root, true, 0);
-        row = {both.best, both.played, static_cast<i32>(cover_.undealt()), static_cast<i32>(sums.kind),
+        row = {spec_->informed ? both.best : -1, both.played, static_cast<i32>(cover_.undealt()), static_cast<i32>(sums.kind),
                -1,        -1};
         if (sums.certain >= 0) return;
         row.chances = static_cast<i32>(steps_of(sums.chances));
@@ -133,7 +133,10 @@ class BoundSearch {
     template <u32 Words>
     Both before(const Partitions& node, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
-        if (hidden <= (followed ? player_->plan().budgets.exact_from : spec_->exact_to)) return exact(node);
+        if (hidden <= (followed ? player_->plan().budgets.exact_from : spec_->exact_to)) {
+            const double value = leaves_.before(where(node));
+            if (value >= 0 || spec_->informed) return certain(value);
+        }
         if (node.size == 0 && complete_) return {0, 0};
         const u64 key = node.hidden | u64{path} << most_cover_cards;
         if (!followed)
@@ -153,22 +156,22 @@ class BoundSearch {
         for (u32 k = 0; k < cover_.lines(); ++k)
             if ((cover_.line_mask(k) & ~table) == 0) line[lines++] = static_cast<u8>(k);
         if (lines == 0) return dealt<Words>(node, mean<Words>(node), all, followed, path);
-        const bool known = hidden <= spec_->exact_to;
+        const bool known = spec_->informed && hidden <= spec_->exact_to, alone = known || !spec_->informed;
         const u32 chosen = followed ? choice(node) : cover_.lines();
         double means[most_table_lines], most_mean = 0;
         for (u32 i = 0; i < lines; ++i) {
-            means[i] = known && line[i] != chosen ? 0 : mean_after<Words>(node, line[i]);
+            means[i] = alone && line[i] != chosen ? 0 : mean_after<Words>(node, line[i]);
             most_mean = means[i] > most_mean ? means[i] : most_mean;
         }
         Both most = known ? exact(node) : Both{-1e9, 0};
         for (u32 i = 0; i < lines; ++i) {
             const bool here = line[i] == chosen;
-            if (known && !here) continue;
+            if (alone && !here) continue;
             const u64 used = used_;
             const u32 deals = means[i] + clearly < most_mean ? 1 : all;
             const Both value = after<Words>(taken<Words>(node, line[i]), means[i], deals, here, path);
             used_ = used;
-            if (!known && value.best > most.best) most.best = value.best;
+            if (!alone && value.best > most.best) most.best = value.best;
             if (here) most.played = value.played;
         }
         return most;
@@ -211,8 +214,10 @@ class BoundSearch {
     template <u32 Words>
     Both dealt(const Partitions& node, double mean, u32 deals, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
-        if (followed && hidden <= spec_->exact_to && hidden <= player_->plan().budgets.exact_from + 3)
-            return exact_dealt(node);
+        if (followed && hidden <= spec_->exact_to && hidden <= player_->plan().budgets.exact_from + 3) {
+            const double value = leaves_.dealt(where(node));
+            if (value >= 0 || spec_->informed) return certain(value);
+        }
         const Estimate<Words> estimate(cover_, node.gone, chances_, spec_->weights);
         u64 bit[most_cover_cards];
         u32 number = 0;
@@ -248,7 +253,6 @@ class BoundSearch {
     }
 
     Both exact(const Partitions& node) { return certain(leaves_.before(where(node))); }
-    Both exact_dealt(const Partitions& node) { return certain(leaves_.dealt(where(node))); }
     static Both certain(double value) { return value < 0 ? Both{1, 0} : both(value); }
 
     // The SET that the player takes, if there is one.

@@ -92,6 +92,7 @@ struct BoundSpec {
     u32 undealt;
     u32 exact_to;
     TableKind kind;  // of the position: any that comes, or for fitting a bare or a large one
+    bool informed;   // if not, only the player is followed
     u32 deals[solitaire_stages];
     i64 weights[solitaire_stages][bound_weights];
 };

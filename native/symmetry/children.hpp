@@ -63,6 +63,7 @@ class Children {
     bool is_allowed(const Marked<d>& parent, u32 p) const {
         if (family_ == Family::cap) return parent.mark[p] == 0;
         if (family_ == Family::plane_free) return parent.mark[p] < 4 || !completes_plane(parent, p);
+        if (family_ == Family::ultraset_free) return !completes_ultraset(parent, p);
         return true;
     }
 
@@ -86,6 +87,13 @@ class Children {
             }
         }
         return false;
+    }
+
+    // Some pair has the same third card as p and a card of the collection.
+    bool completes_ultraset(const Marked<d>& parent, u32 p) const {
+        return std::any_of(parent.card, parent.card + parent.size, [&](u32 card) {
+            return (parent.mark[space_.third[p][card]] & ~Marked<d>::member) != 0;
+        });
     }
 
     // The chosen cards are among those in the most lines, and of these among those with the least first

@@ -97,6 +97,21 @@ void count_additions(const Representatives& collections, Family family, u32 thre
     });
 }
 
+void count_ultrasets(const Representatives& collections, u32 threads, u64* counts) {
+    in_dimension(collections.dimension, [&](auto dimension) {
+        constexpr int d = dimension;
+        const u32 workers = thread_count(threads, pieces_of(collections));
+        for_each_collection(collections, workers, [&](u64 i, const u64* mask, u32) {
+            const Marked<d> marked = Marked<d>::of(Affine<d>::get(), mask);
+            counts[i] = 0;
+            for (const u64 mark : marked.mark) {
+                const u64 pairs = mark % Marked<d>::member;
+                counts[i] += pairs * (pairs - 1) / 2;
+            }
+        });
+    });
+}
+
 void canonical_forms(const Representatives& collections, u32 threads, u64* forms) {
     in_dimension(collections.dimension, [&](auto dimension) {
         constexpr int d = dimension;

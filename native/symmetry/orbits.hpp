@@ -8,7 +8,7 @@
 namespace setlab {
 
 // Hereditary families of collections.
-enum class Family { all, cap, plane_free };
+enum class Family { all, cap, plane_free, ultraset_free };
 
 // Representatives, one mask each.
 struct Representatives {
@@ -33,6 +33,9 @@ OrbitList next_orbits(const Representatives& parents, const u64* sizes, Family f
 
 // The number of cards that can be added to each collection without leaving the family.
 void count_additions(const Representatives& collections, Family family, u32 threads, u64* counts);
+
+// The number of UltraSETs in each collection: two pairs with the same third card.
+void count_ultrasets(const Representatives& collections, u32 threads, u64* counts);
 
 void canonical_forms(const Representatives& collections, u32 threads, u64* forms);
 

@@ -47,6 +47,26 @@ TEST_CASE("the orbits of every size have all collections, and the order of the g
     }
 }
 
+TEST_CASE("a largest collection of AG(4,3) without an UltraSET has nine cards") {
+    std::vector<u64> masks{0, 0}, sizes{1}, counts;
+    while (!sizes.empty()) {
+        counts.assign(sizes.size(), 1);
+        count_ultrasets({masks.data(), sizes.size(), 4}, 2, counts.data());
+        CHECK(std::accumulate(counts.begin(), counts.end(), u64{0}) == 0);
+        const OrbitList next =
+            next_orbits({masks.data(), sizes.size(), 4}, sizes.data(), Family::ultraset_free, 1);
+        if (next.sizes.empty()) break;
+        masks = next.masks;
+        sizes = next.sizes;
+    }
+    u32 cards = 0;
+    for (u64 word : {masks[0], masks[1]}) cards += static_cast<u32>(__builtin_popcountll(word));
+    CHECK(cards == 9);
+    const u64 whole[2] = {~u64{0}, (u64{1} << 17) - 1};
+    count_ultrasets({whole, 1, 4}, 1, counts.data());
+    CHECK(counts[0] == 63180);
+}
+
 TEST_CASE("a largest cap of AG(3,3) has nine cards, and there is one up to symmetry") {
     std::vector<u64> masks{0}, sizes{1}, numbers;
     while (!masks.empty()) {

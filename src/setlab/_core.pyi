@@ -220,14 +220,17 @@ def next_orbits(
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """The orbits of AGL(d,3) with one card more, d = 2 ... 5, in the order of their parents: masks and sizes.
 
-    Each orbit has one parent among all orbits of the family ("all", "cap", "plane-free"); so a level can be made in
-    parts. The masks are canonical forms.
+    Each orbit has one parent among all orbits of the family ("all", "cap", "plane-free", "ultraset-free"); so a level
+    can be made in parts. The masks are canonical forms.
     """
 
 def count_additions(
     masks: NDArray[np.uint64], dimension: int, family: str, *, threads: int | None = None
 ) -> NDArray[np.uint64]:
     """The number of cards that can be added to each collection within the family."""
+
+def count_ultrasets(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
+    """The number of UltraSETs in each collection, d = 2 ... 5: of pairs of pairs with the same third card."""
 
 def canonical_forms(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
     """The mask that stands for the orbit of each collection: equal for two exactly if a map takes one to the other."""
@@ -444,12 +447,14 @@ class SolitaireEngine:
         kind: int,
         deals: Sequence[int],
         estimate: NDArray[np.int64],
+        informed: bool = True,
         threads: int | None = None,
     ) -> SolitaireBounds:
         """From the first position of each game with at most `undealt` undealt cards in which a SET may be taken.
 
         With at most `exact_to` undealt cards values are exact; `deals` are revealed, and `estimate` has nine weights,
-        for each of the 28 stages. `kind` 1 and 2 ask for a table without a SET, or one of more than 12 cards.
+        for each of the 28 stages. `kind` 1 and 2 ask for a table without a SET, or one of more than 12 cards. Without
+        `informed` only the player is followed, and `best` is -1.
         """
 
 def solitaire_count_partitions(low: int, high: int, *, isa: str = "") -> int:

@@ -8,6 +8,13 @@ DECKS = range(1, 9)
 VALUES = range(2, 10)
 """Values of a property: each is one digit, also in the notations that count from 1."""
 
+QUAD_DECKS = range(1, 5)
+PROJECTIVE_DECKS = range(2, 9)
+"""Decks of quads with up to 256 cards, and of up to 255 cards with dots, which are still seen on a table."""
+
+QUAD_SPACES = range(2, 7)
+"""Collections by their quads: in AG(6,2) those of up to 10 cards are counted, and in AG(7,2) none was tried."""
+
 FORMULAS = range(1, 101)
 FORMULA_VALUES = range(2, 31)
 """Within these limits every count has fewer than the 4,300 digits that Python and most readers of JSON accept."""
@@ -23,6 +30,9 @@ PLANE_DEALS = range(2, 6)
 
 ORBITS = range(2, 6)
 """Collections up to symmetry. The core holds a collection in at most four words, 256 cards."""
+
+ULTRASETS = range(2, 5)
+"""UltraSETs in n cards, and collections without one: 22 of 243 cards could be, and their orbits are too many."""
 
 CYCLE_INDEX = range(1, 7)
 """The cycles of one map of each conjugacy class of AGL(d,3) on all cards: seconds in dimension 6."""

@@ -77,6 +77,17 @@ def show(
     return Picture(drawing, f"{plural(len(order), 'card')}, {plural(len(sets), 'SET')}")
 
 
+def draw_board(dimension: int, taken: Sequence[Sequence[int]], caption: str) -> Picture:
+    """The deck as a square, with tabs on the cards taken, numbered by player.
+
+    >>> draw_board(2, [[4], [0]], "player 1 moves")
+    <Picture: player 1 moves>
+    """
+    deck = [card.face for card in read_cards(CardSet.deck(dimension))]
+    columns = 3 ** ((dimension + 1) // 2)
+    return Picture(draw_sheet(deck, columns=columns, groups=[cards for cards in taken if cards]), caption)
+
+
 def table_text(table: Table) -> str:
     """The table drawn in characters, in rows of three cards with their names; an empty slot stays empty.
 

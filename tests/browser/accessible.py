@@ -11,8 +11,8 @@ TARGET = 44
 """The least width and height of what a finger must hit, in pixels."""
 
 HERE = Path(__file__).parent
-AUDIT, STOPS, FOCUS = ((HERE / f"{name}.js").read_text() for name in ("audit", "stops", "focus"))
-"""Scripts that run in a page: what is wrong with it, where the Tab key should stop, and what has the focus now."""
+AUDIT, STOPS = ((HERE / f"{name}.js").read_text() for name in ("audit", "stops"))
+"""Scripts that run in a page: what is wrong with it; where the Tab key should stop, and notes of where it does."""
 
 AT_REST = "() => document.getAnimations().every((each) => !(each instanceof CSSTransition))"
 """No card is fading in or out: between two states, its letter is paler than in both."""
@@ -44,8 +44,8 @@ def keyboard_faults(page: Page) -> list[Fault]:
     found = []
     for _ in range(len(stops) + 5):
         page.keyboard.press("Tab")
-        focus = page.evaluate(FOCUS)
-        if focus is None:
+    for focus in page.evaluate("auditNotes"):
+        if focus is None:  # it has left the page
             break
         if not focus["ring"]:
             found.append(Fault("focus", focus["what"], "nobody sees that it has the focus"))

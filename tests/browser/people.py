@@ -44,6 +44,9 @@ HEARD = """(text) => {
 
 READY = "html[data-ready]"
 
+NO_PAGE = "/robots.txt"
+"""A path for people who take a seat before they open a page: it belongs to the server, and loads nothing."""
+
 
 def take_picture(page: Page, name: str, **options: Any) -> None:
     """Keep what a page shows now in `build/screenshots`, if `SETLAB_SCREENSHOTS` is set."""
@@ -85,7 +88,8 @@ class Person:
     def open(self, path: str) -> None:
         """Go to a page, and wait until it can be used."""
         self.page.goto(f"{self.address}{path}")
-        self.page.wait_for_selector(READY)
+        if path != NO_PAGE:
+            self.page.wait_for_selector(READY)
 
     def arrive(self, path: str) -> None:
         """Wait until a link or a button has led to a page, and until it can be used."""

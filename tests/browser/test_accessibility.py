@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from setlab.notation import find_notation
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
-from tests.browser.people import DESKTOP, PHONE, first_set, not_a_set
+from tests.browser.people import DESKTOP, NO_PAGE, PHONE, first_set, not_a_set
 from tests.browser.pupils import NAMES, Pupils, pupils
 from tests.web.serving import Serving, sets_on
 
@@ -78,7 +78,7 @@ def test_each_card_is_a_button_with_its_name(visit: Visit) -> None:
 def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
     """One sentence for each event, whatever else the page redraws; cards that go and come are named."""
     room, token = site.open_room("standard", more="auto")
-    mira, jonas = visit("/"), visit("/", "Jonas")
+    mira, jonas = visit(NO_PAGE), visit(NO_PAGE, "Jonas")
     mira.take_seat(site, room, token)
     jonas.take_seat(site, room)
     mira.start()

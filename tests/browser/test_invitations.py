@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from setlab.web.http.answers import qr_svg
 from setlab.web.settings import Settings
 from tests.browser.conftest import Visit
-from tests.browser.people import SMALL_PHONE, Person
+from tests.browser.people import NO_PAGE, SMALL_PHONE, Person
 from tests.browser.pupils import page_at
 from tests.web.serving import Inside, Serving, inside_serving
 
@@ -35,7 +35,7 @@ def host(chromium: Browser, lan: Inside) -> Iterator[Any]:
         room, token = lan.open_room(game, **({"teams": 6} if game == "team" else {}))
         person = Person(chromium, f"http://{lan.address}", "Mira", **context)
         people.append(person)
-        person.open("/")
+        person.open(NO_PAGE)
         person.take_seat(lan, room, token)
         return person, room
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.people import Person, first_set, not_a_set
+from tests.browser.people import NO_PAGE, Person, first_set, not_a_set
 from tests.web.serving import Serving
 
 KEYS = ("QWER", "ASDF", "ZXCV")
@@ -27,7 +27,7 @@ def key_of(person: Person, card: int) -> str:
 def seated(visit: Visit, site: Serving, **options: object) -> Person:
     """The host of a new room with these options, in the waiting room, by the keyboard alone."""
     room, token = site.open_room("standard", **options)
-    mira = visit("/")
+    mira = visit(NO_PAGE)
     mira.take_seat(site, room, token)
     tab_to(mira, "#start")
     mira.page.keyboard.press("Enter")

@@ -22,12 +22,15 @@ from tests.web.serving import Serving
 
 FLOWS: list[Callable[..., None]] = [
     test_home.test_practice_table_is_played_to_its_last_set,
-    test_daily.test_the_advanced_puzzle_from_the_first_card_to_the_next_puzzle,
     test_antiset.test_nine_cards_as_olivia_to_the_proof,
+]
+LONG_FLOWS: list[Callable[..., None]] = [
+    test_daily.test_the_advanced_puzzle_from_the_first_card_to_the_next_puzzle,
     test_solitaire.test_a_lost_game_with_hint_mistake_undo_reload_and_review,
     test_lessons.test_the_final_card_ten_times,
     test_classroom.test_a_class_of_ten,
 ]
+"""Those of `make test-full`."""
 
 
 @pytest.fixture
@@ -37,7 +40,11 @@ def old_visit(old_chromium: Browser, site: Serving) -> Iterator[Visit]:
         yield opener
 
 
-@pytest.mark.parametrize("flow", FLOWS, ids=lambda flow: flow.__module__.rpartition("test_")[2])
+@pytest.mark.parametrize(
+    "flow",
+    [*FLOWS, *(pytest.param(flow, marks=pytest.mark.full) for flow in LONG_FLOWS)],
+    ids=lambda flow: flow.__module__.rpartition("test_")[2],
+)
 def test_what_is_played_in_a_new_browser_is_played_in_an_old_one(
     flow: Callable[..., None], old_visit: Visit, site: Serving
 ) -> None:

@@ -173,7 +173,13 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, F
         yield server, faults
 
 
-in_all_engines = pytest.mark.parametrize("engine", ["chromium", "firefox", "webkit", "old-webkit"], indirect=True)
+ENGINES = ["chromium", "firefox", "webkit", "old-webkit"]
+
+in_all_engines = pytest.mark.parametrize("engine", ENGINES, indirect=True)
+in_one_engine = pytest.mark.parametrize(
+    "engine", [ENGINES[0], *(pytest.param(name, marks=pytest.mark.full) for name in ENGINES[1:])], indirect=True
+)
+"""In Chromium; `make test-full` has the others, too."""
 
 
 def all_pages(server: Client) -> list[str]:
@@ -202,7 +208,7 @@ def state(engine: Engine) -> list[bool]:
     return [engine.has(selector) for selector in STATES]
 
 
-@in_all_engines
+@in_one_engine
 def test_every_page_waits_for_its_words_and_misses_them(engine: Engine, faulty: tuple[Inside, Faults]) -> None:
     server, faults = faulty
     for path in all_pages(server):
@@ -235,7 +241,7 @@ def test_an_early_click_opens_no_room(engine: Engine, faulty: tuple[Inside, Faul
     engine.wait_for(".room[data-phase=waiting][data-seq]")
 
 
-@in_all_engines
+@in_one_engine
 @pytest.mark.parametrize("missing", ["/js/new.js", "/js/shared/cards.js", "/js/shared/words.js"])
 def test_a_missing_module_is_missed(engine: Engine, faulty: tuple[Inside, Faults], missing: str) -> None:
     server, faults = faulty

@@ -147,6 +147,9 @@ def test_which_sets_are_seen_first(site: Serving, visit: Visit) -> None:
     expect(page.locator("#seen .sentences li")).to_have_text([sentence["text"] for sentence in seen["sentences"]])
     measured = [effect for effect in seen["effects"] if effect["estimate"] is not None]
     expect(page.locator("#seen tbody tr")).to_have_count(len(measured))
+    page.get_by_label("Compared").select_option(label="most abundant value, and place on the table")
+    placed = site.get(f"/api/rooms/{room}/seen?effects=differ,abundant,near,central").json["sentences"]
+    expect(page.locator("#seen .sentences li").nth(1)).to_contain_text(placed[1]["text"][:30])
 
 
 def test_a_set_is_marked_while_somebody_looks_at_it(site: Serving, visit: Visit) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from setlab.geometry import Space
 from setlab.web.pages.site import LESSONS
 from tests.browser.conftest import Visit
-from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person, not_a_set
+from tests.browser.people import DESKTOP, LANDSCAPE, NO_PAGE, PHONE, SMALL_PHONE, Person, not_a_set
 from tests.web.serving import Serving
 
 SCREENS = {
@@ -44,6 +44,12 @@ OVERLAPS = """() => {
 }"""
 
 
+SETTLED = """() => new Promise((then) => {
+  scrollTo(0, 0);
+  requestAnimationFrame(() => requestAnimationFrame(() => then()));
+})"""
+
+
 def fits(person: Person) -> None:
     page = person.page
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -55,7 +61,7 @@ def fits(person: Person) -> None:
 def host_with(visit: Visit, site: Serving, game: str, others: int = 2, **context: Any) -> tuple[Person, str]:
     """The host of a room in which others have seats."""
     room, token = site.open_room(game)
-    mira = visit("/", **context)
+    mira = visit(NO_PAGE, **context)
     mira.take_seat(site, room, token)
     for i in range(others):
         site.seat(room, f"Maximiliane {i}")
@@ -88,16 +94,27 @@ def more_cards(host: Person) -> None:
 
 
 @pytest.mark.parametrize("game", ["junior", "five", "chain", "ultra", "team", "find-all"])
-@pytest.mark.parametrize("screen", ["desktop", "phone", "landscape"])
-def test_every_game_fits_on_every_screen(visit: Visit, site: Serving, game: str, screen: str) -> None:
-    mira, _ = host_with(visit, site, game, viewport=SCREENS[screen])
-    fits(mira)
+def test_every_game_fits_on_every_screen(visit: Visit, site: Serving, game: str) -> None:
+    mira, _ = host_with(visit, site, game)
+    for screen in ("desktop", "phone", "landscape"):
+        resize(mira, screen)
+        fits(mira)
     mira.start()
-    fits(mira)
-    assert mira.page.evaluate(OVERLAPS) == 0
-    mira.picture(f"{game}-{screen}")
-    rules_of(mira, game)
-    mira.picture(f"{game}-{screen}-rules")
+    for screen in ("landscape", "phone", "desktop"):
+        resize(mira, screen)
+        fits(mira)
+        assert mira.page.evaluate(OVERLAPS) == 0, screen
+        mira.picture(f"{game}-{screen}")
+        rules_of(mira, game)
+        mira.picture(f"{game}-{screen}-rules")
+        mira.page.keyboard.press("Escape")
+        expect(mira.page.locator("#rules")).to_be_hidden()
+
+
+def resize(person: Person, screen: str) -> None:
+    """Change the window, and wait until the page is drawn."""
+    person.page.set_viewport_size(SCREENS[screen])  # type: ignore[arg-type]
+    person.page.evaluate(SETTLED)
 
 
 def rules_of(person: Person, game: str) -> None:
@@ -231,12 +248,6 @@ CUT = """() => [...document.querySelectorAll('button:not(.card), .btn, label, h1
   .filter((at) => at.checkVisibility() && at.clientWidth > 0 && !at.closest('.hide, .scroll, svg'))
   .filter((at) => at.scrollWidth > at.clientWidth + 1 || at.getBoundingClientRect().right > innerWidth + 1)
   .map((at) => `cut: ${at.localName}#${at.id} ${at.textContent.trim().slice(0, 30)}`)"""
-
-
-SETTLED = """() => new Promise((then) => {
-  scrollTo(0, 0);
-  requestAnimationFrame(() => requestAnimationFrame(() => then()));
-})"""
 
 
 def hidden_parts(page: Page, selectors: list[str]) -> list[str]:

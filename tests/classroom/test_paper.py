@@ -254,3 +254,13 @@ def test_languages_have_the_same_texts(language: str) -> None:
 def test_bad_input(make: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize(("deck", "cards"), [("quads", 64), ("projective", 63)])
+def test_other_decks_have_each_card_once(deck: str, cards: int) -> None:
+    document = deck_document(deck=deck, words=True)
+    names = [cell["alt"] for page in document.content["pages"] for cell in page["cells"]]
+    assert len(names) == len(set(names)) == len(set(document.pictures.values())) == cards
+    assert str(cards) in document.content["title"]
+    with pytest.raises(SpecError, match="English names"):
+        deck_document(deck=deck, language="nb")

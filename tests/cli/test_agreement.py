@@ -106,7 +106,9 @@ def test_every_form_of_an_export(tmp_path: Path) -> None:
         assert path.stat().st_size > 100
     table = parquet.read_table(tmp_path / "e.parquet")
     assert json.loads(table.schema.metadata[b"trials"]) == 500
+    written = json.loads((tmp_path / "e.json").read_text())
+    assert json.loads(table.schema.metadata[b"spec"]) == written["spec"]
     counts = {row["key"]: row["count"] for row in table.to_pylist() if row["histogram"] == "leftover"}
-    assert counts == json.loads((tmp_path / "e.json").read_text())["tally"]["leftover"]
+    assert counts == written["tally"]["leftover"]
     assert "cannot be written" in ask(*EXPERIMENT, "--export", "/nowhere/e.csv").err
     assert "has no known form: choose a name that ends in .csv" in ask(*EXPERIMENT, "--export", "e.xls").err

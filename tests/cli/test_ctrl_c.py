@@ -31,7 +31,7 @@ COMMANDS = [
 LONGEST_START = "reproduce A0"
 """The command that reads more than any other before it begins, here with an item that it refuses."""
 
-BEGUN_AT_LEAST = 0.7
+BEGUN_AT_LEAST = 0.4
 """Processor seconds that a verb is given at least to be at work."""
 
 HANGS = 20.0

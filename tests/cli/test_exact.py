@@ -126,6 +126,10 @@ def test_pictures(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFi
         (["max-sets", "--dimension", "5"], "1 to 4"),
         (["max-sets", "--cards", "100"], "100 cards cannot be dealt"),
         (["planes", "--dimension", "5"], "choose 2, 3 or 4"),
+        (["planes", "--until", "36"], "--until says how far to compute: add --recompute"),
+        (["planes", "--backend", "cpu"], "--backend says where to compute: add --recompute"),
+        (["planes", "--recompute", "--verify", "--until", "36"], "leave out --until and --backend"),
+        (["planes", "--recompute", "--until", "82"], "unions of 82 cards are not counted"),
         (["planes", "--plot", "x.gif"], "x.gif is not a picture"),
         (["leftovers", "--dimension", "4"], "dimension 4 is out of range"),
         (["leftovers", "--table", "2"], "too small"),
@@ -209,6 +213,15 @@ def test_orbits_are_listed_on_a_backend_and_kept(capsys: pytest.CaptureFixture[s
     assert first == plain
     assert second["distribution"] == plain["distribution"]
     assert [answer["verified"][0]["how"] for answer in (first, second)] == ["recomputed", "read"]
+
+
+def test_planes_are_counted_in_parts_and_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    where = ["--recompute", "--until", "33", "--backend", "cpu", "--store", str(tmp_path / "runs.sqlite")]
+    plain = asked(capsys, "planes")
+    first, second = (asked(capsys, "planes", *where) for _ in range(2))
+    assert first["plane_free"] == second["plane_free"] == plain["plane_free"]
+    assert [answer["verified"][0]["how"] for answer in (plain, first, second)] == ["read", "recomputed", "read"]
+    assert first["verified"][0]["claim"] == "plane_free, n = 0 – 33"
 
 
 def test_orbits_are_listed_with_representatives_in_the_notation(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -131,12 +132,84 @@ def test_the_extra_for_postgresql_works_alone(tmp_path: Path, new_database: str)
     assert [each["id"] for each in listed["runs"]] == [simulated["id"]]
 
 
+EXAMPLES = [
+    ("", ("tour.py",), "SETs"),
+    ("", ("extension/own_setlab.py",), "most_alike"),
+    ("envs", ("antiset_agent.py", "--games", "300"), "Olivia lost 300 of 300 games"),
+    (
+        "envs",
+        ("solitaire_policy.py", "--rounds", "1", "--vectors", "4", "--games", "10", "--test-games", "20"),
+        "round 1",
+    ),
+]
+"""The extra that an example needs, its command line, and what it says."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("extra", "command", "says"), EXAMPLES, ids=lambda value: str(value)[:20])
+def test_an_example_runs_outside(extra: str, command: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    """In an environment with the wheel and the extra that the example names, away from the repository."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    python, (name, *options) = install_alone(extra, tmp_path) / "python", command
+    assert says in call(tmp_path, python, tmp_path / "examples" / name, *options)
+
+
+@pytest.mark.full
+def test_an_extension_has_types_outside(tmp_path: Path) -> None:
+    """By the stubs of the wheel, mypy in strict mode accepts strategies, kernel, game, notation and bot."""
+    programs = install_alone("client", tmp_path)
+    call(tmp_path, programs / "python", "-m", "pip", "install", "--quiet", *requirements_of_mypy())
+    examples = [ROOT / "examples" / "extension" / "own_setlab.py", ROOT / "examples" / "room_bot.py"]
+    assert "Success" in call(tmp_path, programs / "python", "-m", "mypy", "--strict", "--config-file=", *examples)
+
+
+def requirements_of_mypy() -> list[str]:
+    return [each for each in requirements("check") if each.startswith("mypy")]
+
+
+@pytest.mark.full
+def test_an_extension_and_a_bot_work_outside(tmp_path: Path) -> None:
+    """The package of examples/extension, installed by pip; its game in a room, and the bot of examples/room_bot.py."""
+    programs = install_alone("web,client", tmp_path)
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    call(tmp_path, programs / "python", "-m", "pip", "install", "--quiet", tmp_path / "examples" / "extension")
+    simulated = call(
+        tmp_path, programs / "setlab", "simulate", "all-different", "--trials", "500", "--no-store", "--json"
+    )
+    assert json.loads(simulated)["trials"] == 500
+    server = [programs / "setlab", "serve", "--json", "--no-browser", "--port", "0", "--db", tmp_path / "rooms.sqlite"]
+    with subprocess.Popen([*map(str, server)], stdout=subprocess.PIPE, text=True, cwd=tmp_path) as served:
+        try:
+            assert served.stdout is not None
+            address = f"http://127.0.0.1:{json.loads(served.stdout.readline())['port']}"
+            found = call(tmp_path, programs / "python", "-c", ROOM, address, "fifteen").splitlines()[-1]
+            assert int(found.removesuffix(" SETs")) >= 21  # at most 18 cards are left
+        finally:
+            served.terminate()
+
+
+ROOM = """
+import asyncio, sys
+sys.path.insert(0, "examples")
+import room_bot
+from setlab.client import open_room, take_seat
+
+async def main(address, game):
+    room = await open_room(address, game)
+    async with await take_seat(address, room.code, "Bot", room.host) as seat:
+        await seat.ask("start")
+        print(await room_bot.play(seat, 0.0), "SETs")
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
 def install_alone(extra: str, folder: Path) -> Path:
-    """The programs of an environment with the wheel and one extra."""
+    """The programs of an environment with the wheel and these extras."""
     programs = folder / "environment" / "bin"
     subprocess.run([sys.executable, "-m", "venv", programs.parent], check=True)
     install = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*install, f"{find_wheel()}[{extra}]"], check=True)
+    subprocess.run([*install, f"{find_wheel()}[{extra}]" if extra else str(find_wheel())], check=True)
     return programs
 
 

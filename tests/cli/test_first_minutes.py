@@ -1,6 +1,7 @@
 """The first minutes of a new user: help, rules, deals, typing errors."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -15,6 +16,7 @@ from setlab.cli.verbs import GROUPS, VERBS
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from tests.cli.conftest import Run
+from tests.commands import run_command
 
 
 def test_the_help_has_all_verbs_in_groups(run: Run) -> None:
@@ -83,10 +85,8 @@ def test_the_examples_of_the_help_can_be_copied(run: Run, verb: str, tmp_path: P
     assert examples
     for example in examples:
         _, *arguments = shlex.split(example)
-        done = subprocess.run(
-            [sys.executable, "-m", "setlab.cli.main", *arguments], cwd=tmp_path, capture_output=True, text=True
-        )
-        assert done.returncode == 0, (example, done.stderr)
+        done = run_command(arguments, os.environ, folder=tmp_path)
+        assert done.status == 0, (example, done.err)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ TABLES = {
     "exact planes": ["-d", "3"],
     "exact leftovers": ["-d", "3"],
     "exact second-search": ["-d", "3", "--table", "6"],
+    "exact ultrasets": ["--cards", "6"],
     "exact orbits": ["6"],
     "simulate": ["first-set", "--trials", "500", "--no-store"],
     "runs": ["--store", "STORE"],

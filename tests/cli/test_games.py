@@ -69,6 +69,10 @@ def test_games_of_other_sites_can_be_analysed_and_reviewed(tmp_path: Path, run: 
     code = game["review"].split("/")[1]
     kept = run("rooms", "export", code, "--db", db).json
     assert kept["events"] == json.loads(Path(game["path"]).read_text())["events"]
+    lines = tmp_path / "room.jsonl"
+    run("rooms", "export", code, "--db", db, "-o", str(lines))
+    assert [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()] == kept["events"]
+    assert run("games", "analyse", str(lines), "--json").json["claims"] == len(events)
     said = run("games", "import", str(path), "-o", str(tmp_path / "more")).out
     assert said == f"{tmp_path}/more/game.room.json: {len(events)} claims\n"
 

@@ -84,7 +84,17 @@ exact planes
 exact planes --dimension 2 --verify
 exact leftovers
 exact second-search -d 3 --table 6
+exact ultrasets --cards 6
 exact orbits 5
+exact quads
+exact quads --cards 6
+exact quads --cards 30
+exact projective
+exact projective --cards 7
+find --deck projective 1 2 12
+check --deck quads 1RO 2RO 1GH 2GA
+count --deck projective
+play --deck quads --seed 1
 simulate endgame --count sets --trials 500 --seed 1 --store STORE
 simulate endgame --trials 500 --seed 1 --store STORE
 simulate first-set --trials 200 --seed 18446744073709551615 --store STORE

@@ -21,7 +21,7 @@ from setlab.reference.lines import cards_of, count, integers, is_in_family, leas
 
 Arguments = dict[str, Any]
 
-FAMILIES = ("all", "cap", "plane-free")
+FAMILIES = ("all", "cap", "plane-free", "ultraset-free")
 
 
 # --- draws

@@ -17,6 +17,7 @@ ENGINES = [
     Engine("stabilizers", collections.small_collections()),
     Engine("next_orbits", collections.levels(), collections.same_level, examples=30),
     Engine("count_additions", collections.family_members(), examples=15),
+    Engine("count_ultrasets", collections.small_collections(), examples=50),
     Engine("extend_lines", collections.extended()),
     Engine("subset_orbits", collections.subset_sizes(), examples=60),
     Engine("line_extremes", collections.small_dimensions(), collections.numbers_of_lines, examples=2),

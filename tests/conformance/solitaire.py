@@ -114,6 +114,7 @@ def bounds() -> st.SearchStrategy[Call]:
         "exact_to": st.sampled_from([6, 9]),
         "kind": st.integers(0, 2),
         "deals": st.integers(1, 3).map(lambda deals: [deals] * STAGES),
+        "informed": st.booleans(),
         "estimate": estimates.map(lambda row: np.array([row] * STAGES, dtype=np.int64)),
     }
     games = st.sampled_from(_open_games()).map(lambda first: {"seed": 5, "first": first})

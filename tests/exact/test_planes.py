@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations, count, product
 from math import comb
 
 import numpy as np
@@ -14,8 +16,10 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.counting import count_flats_meeting, mean_flats
 from setlab.errors import SpecError
-from setlab.exact.planes import coefficient_totals, exact_plane_free, fill_table
-from setlab.reference.lines import coefficients, planes
+from setlab.exact.planes import coefficient_totals, exact_plane_free, exact_planes, fill_table
+from setlab.geometry import AffineMap
+from setlab.geometry.batch import masks_array
+from setlab.reference.lines import coefficients, mask_of, planes
 from tests.exact.plane_counts import count_by_closure, count_without, totals_by_families
 
 Unions = list[tuple[int, int, int]]
@@ -219,3 +223,54 @@ def test_questions_that_make_no_sense_are_refused() -> None:
         _core.sum_plane_unions(4, masks, images, 9, 15)
     with pytest.raises(ValueError, match="no card"):
         _core.sum_plane_unions(3, masks | np.uint64(1 << 27), images, 9, 15)
+
+
+def map_of_order(prime: int) -> Sequence[int]:
+    """The images of the cards under a map of AG(4,3) of this order."""
+    maps = (AffineMap.random(1, trial, 4) for trial in count())
+    some = next(each for each in maps if each.order % prime == 0)
+    return (some ** (some.order // prime)).images
+
+
+def unions_of_cycles(images: Sequence[int], size: int) -> list[int]:
+    """The masks of `size` cards that a map of prime order keeps."""
+    cycles = {mask_of(_cycle(images, card)) for card in range(len(images))}
+    alone = [mask for mask in cycles if mask.bit_count() == 1]
+    longer = [mask for mask in cycles if mask.bit_count() > 1]
+    order = longer[0].bit_count()
+    return [
+        sum(one) + sum(other)
+        for fixed in range(min(len(alone), size) + 1)
+        if (size - fixed) % order == 0
+        for one, other in product(combinations(longer, (size - fixed) // order), combinations(alone, fixed))
+    ]
+
+
+def _cycle(images: Sequence[int], card: int) -> set[int]:
+    found = {card}
+    while (card := images[card]) not in found:
+        found.add(card)
+    return found
+
+
+def count_plane_free(masks: list[int]) -> int:
+    rows = masks_array(masks, 4)
+    free = np.ones(len(rows), dtype=bool)
+    for plane in masks_array(planes(4), 4):
+        free &= ((rows & plane) != plane).any(axis=1)
+    return int(free.sum())
+
+
+@pytest.mark.parametrize("prime", [5, 13])
+def test_counts_agree_modulo_a_prime_with_the_collections_that_a_map_of_this_order_keeps(prime: int) -> None:
+    """All others lie in cycles of the map whose length is the prime."""
+    images = map_of_order(prime)
+    for n, found in enumerate(exact_planes(4).table.counts[:55]):
+        if found is not None:
+            assert (found - count_plane_free(unions_of_cycles(images, n))) % prime == 0, n
+
+
+def test_counts_for_no_multiple_of_three_cards_are_multiples_of_81() -> None:
+    """Only collections of 3k cards are kept by a translation."""
+    for n, found in enumerate(exact_planes(4).table.counts):
+        assert n % 3 == 0 or found is None or found % 81 == 0, n

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from setlab.cli.running import Export, write_export
@@ -14,7 +15,7 @@ from setlab.errors import SpecError
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, BlockError, Store
-from setlab.experiment.store.result_file import ImportCounts, checksum, import_result, read_result, write_result
+from setlab.experiment.store.result_file import SCHEMA, ImportCounts, checksum, import_result, read_result, write_result
 
 SPEC = make_spec("set-count", {"dimension": 3, "histogram_at": [9]}, seed=1)
 GAMES = make_spec("endgame", seed=2026)
@@ -70,6 +71,21 @@ def test_rare_games_are_played_again_and_kept(store: Store, tmp_path: Path) -> N
     assert read_result(path).left_out == 0
     taken(store, path)
     assert [game.trial for game in store.rare(GAMES.id)] == [RARE]
+
+
+@pytest.mark.parametrize(
+    ("spec", "ranges"),
+    [(SPEC, [(0, 50)]), (SPEC, [(0, 50), (80, 90)]), (GAMES, [(RARE - 5, RARE + 5)])],
+    ids=["one", "gaps", "rare"],
+)
+def test_a_file_has_a_schema(spec: Spec, ranges: list[tuple[int, int]], tmp_path: Path) -> None:
+    written = json.loads(exported(spec, tmp_path / "a.json", *ranges).read_text())
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(written, SCHEMA)
+    wrongs: list[dict[str, Any]] = [{"first": -1}, {"spec": {}}, {"tally": 5}, {"format": "no"}, {"blocks": [{}, {}]}]
+    for wrong in wrongs:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(written | wrong, SCHEMA)
 
 
 def test_rare_games_that_are_left_out_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

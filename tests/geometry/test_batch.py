@@ -262,6 +262,8 @@ WRONG_TABLES: list[tuple[object, str]] = [
     (np.array([[0, 1, 2], [0, -1, 2]]), "row 1: -1 is not a card"),
     (np.array([[0, 1, 2], [5, 4, 5]]), "row 1 has card 5 twice"),
     ([[0, 1, 2], [3]], "have equally many cards"),
+    (np.arange(20_000)[:, None] * [1, 2] % 81, "row 0 has card 0 twice"),
+    ((np.arange(20_000) == 12_345)[:, None] * [5, 4, 3] + [0, 1, 2], "row 12345 has card 5 twice"),
 ]
 
 

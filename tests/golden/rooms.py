@@ -69,6 +69,13 @@ SCRIPTS: dict[str, tuple[str, dict[str, Any], list[str], list[Line]]] = {
         (1.0, "host", {"type": "admit"}), START, (1.0, 1, RIGHT), (2.0, "host", {"type": "kick", "new": True}),
         (1.0, "host", {"type": "admit", "seat": 9}),
     ]),
+    "race": ("race", {"penalty": 3, "until": "all"}, ["Ada", "Ben"], [
+        START, *((2.5, 1, RIGHT) for _ in range(4)), (1.0, 2, WRONG), (1.0, 2, RIGHT), (4.0, 2, RIGHT), (1.0, 2, MORE),
+        (1.0, "host", {"type": "stop"}),
+    ]),
+    "sprint": ("sprint", {"sets": 3}, ["Ada", "Ben"], [
+        START, (2.0, 1, RIGHT), (1.5, 2, RIGHT), (1.0, 1, MORE), (3.0, 1, RIGHT), (2.25, 1, RIGHT), (1.0, 2, RIGHT),
+    ]),
     "whole": ("junior", {}, ["Ada"], [START, *((3.25, 1, RIGHT if k % 3 else MORE) for k in range(24))]),
 }  # fmt: skip
 
@@ -86,7 +93,7 @@ def _record_room(name: str) -> dict[str, Any]:
     for seconds, who, message in lines:
         room.wait(seconds)
         seat = who if isinstance(who, int) else None
-        decision = room.say(seat, message["type"], who == "host", **_fields(room, message))
+        decision = room.say(seat, message["type"], who == "host", **_fields(room, message, seat))
         refused = decision.refusal
         answers.append([refused.code, refused.reason, dict(refused.detail)] if refused else "accepted")
         states += [
@@ -111,16 +118,16 @@ def _joined(room: Room, name: str, is_host: bool) -> Any:
     return [refusal.code, refusal.reason] if refusal else room.join(name, is_host)
 
 
-def _fields(room: Room, message: dict[str, Any]) -> dict[str, Any]:
+def _fields(room: Room, message: dict[str, Any], seat: int | None) -> dict[str, Any]:
     """The message with cards of the table instead of the words for them."""
     fields = {key: value for key, value in message.items() if key != "type"}
-    claimable = [list(cards) for cards in room.state.claimable]
+    claimable = [list(cards) for cards in room.state.claimable_by(seat)] if room.state.position else []
     if fields.get("cards") == "wrong":
-        fields["cards"] = list(room.wrong_cards())
+        fields["cards"] = list(room.wrong_cards(seat))
     elif isinstance(fields.get("cards"), int):
         fields["cards"] = claimable[fields["cards"]] if fields["cards"] < len(claimable) else [0, 1, 2]
     if "card" in fields:
-        fields["card"] = room.wrong_cards()[2] if fields["card"] == "other" else claimable[0][fields["card"]]
+        fields["card"] = room.wrong_cards(seat)[2] if fields["card"] == "other" else claimable[0][fields["card"]]
     return fields
 
 

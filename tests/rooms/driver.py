@@ -61,13 +61,16 @@ class Room:
         assert self.state.position is not None
         return self.state.position.table.cards
 
-    def wrong_cards(self) -> tuple[int, ...]:
-        """Cards of the table that are not to be claimed."""
+    def cards_of(self, seat: int | None) -> tuple[int, ...]:
+        """The cards on the table that a seat sees."""
+        return self.state.position_of(seat).table.cards
+
+    def wrong_cards(self, seat: int | None = None) -> tuple[int, ...]:
+        """Cards of the table, or of an own table, that are not to be claimed."""
         from itertools import combinations
 
-        position = self.state.position
-        assert position is not None
-        sized = combinations(self.cards, self.state.game.claim_size)
+        position = self.state.position_of(seat)
+        sized = combinations(position.table.cards, self.state.game.claim_size)
         return next(cards for cards in sized if not self.state.game.is_right(position, cards))
 
 

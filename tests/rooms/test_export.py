@@ -1,14 +1,19 @@
-"""Events as comma-separated values."""
+"""Events as comma-separated values and as JSON lines."""
 
 import csv
+import dataclasses
 import io
+import json
 from collections.abc import Callable
 from typing import Any
 
+import jsonschema
 import pytest
 
 from setlab.errors import RuleError
-from setlab.rooms.export import COLUMNS, events_csv
+from setlab.rooms.events import Event, event_record, record_schema
+from setlab.rooms.export import COLUMNS, events_csv, events_jsonl
+from setlab.rooms.games import GAMES
 from setlab.rooms.review import review
 from tests.rooms.logs import Log, random_log
 
@@ -57,3 +62,32 @@ def test_what_is_no_log_is_refused_in_a_sentence(call: Callable[[Any], Any], rec
     for wrong in (5, None, "log", [5]):
         with pytest.raises(TypeError, match=f"{call.__name__}: records.* must be a"):
             call(wrong)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_line_is_an_event_of_the_schema(game: str) -> None:
+    log = random_log(game, 3)
+    lines = [json.loads(line) for line in events_jsonl(log.records).splitlines()]
+    assert lines == log.records
+    for line in lines:
+        jsonschema.validate(line, record_schema())
+
+
+EXAMPLES = {"int": 1, "float": 0.5, "str": "x", "bool": True, "Mapping[str, Any]": {}, "tuple[int, ...]": (1,)}
+
+
+def example(kind: type[Event]) -> Event:
+    """An event with an example of each field that has no default."""
+    known = [each for each in dataclasses.fields(kind) if each.default is dataclasses.MISSING]
+    return kind(**{each.name: EXAMPLES[str(each.type).removesuffix(" | None")] for each in known})
+
+
+@pytest.mark.parametrize("kind", Event.__subclasses__(), ids=lambda kind: kind.__name__)
+def test_the_schema_knows_every_event(kind: type[Event]) -> None:
+    jsonschema.Draft202012Validator.check_schema(record_schema())
+    event = event_record(example(kind))
+    jsonschema.validate({"seq": 1, "at": 0.5, "event": event}, record_schema())
+    wrongs: list[dict[str, Any]] = [{"more": 1}, {"event": "none"}, {name: [[]] for name in event}]
+    for wrong in wrongs:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({"seq": 1, "at": 0.5, "event": event | wrong}, record_schema())

@@ -8,10 +8,12 @@ import pytest
 
 from setlab.cli.verbs.play import TerminalGame, read_options
 from setlab.errors import RuleError, SpecError
+from setlab.notation import find_notation
 from setlab.rooms import GAMES, event_record
 from setlab.rooms.review import review
+from setlab.rules.table import ROW
 from setlab.seeing import Search, read_games
-from setlab.seeing.reading import LEFT_OUT, USED
+from setlab.seeing.reading import LEFT_OUT, OTHER_RULES, USED
 from tests.rooms.driver import Room
 from tests.rooms.logs import Log, random_log
 
@@ -45,10 +47,29 @@ def test_searches_have_the_moments_of_the_review(game: str) -> None:
         assert search.seconds == pytest.approx(moment["after"], abs=2e-3)
         slots = moment["slots"]
         assert all(tuple(slots[slot] for slot in each.slots) == each.cards for each in search.candidates)
+        assert search.table == tuple(slots)
+
+
+def test_the_most_abundant_value_and_the_centre_are_those_that_a_person_counts() -> None:
+    searches = searches_of(random_log("standard", seed=3).records)
+    seen = set()
+    for search in searches:
+        faces = [find_notation().face(card) for card in search.table if card is not None]
+        number = {each: sum(each in face.items() for face in faces) for face in faces for each in face.items()}
+        top = {each for each, cards in number.items() if cards == max(number.values())}
+        rows = len(search.table) / ROW
+        for each in search.candidates:
+            has = [set(find_notation().face(card).items()) for card in each.cards]
+            assert search.is_abundant(each) == bool(top & has[0] & has[1] & has[2])
+            places = [complex(slot % ROW + 0.5 - ROW / 2, slot // ROW + 0.5 - rows / 2) for slot in each.slots]
+            assert search.distance_to_centre(each) == pytest.approx(sum(map(abs, places)) / 3)
+            seen.add((search.is_abundant(each), round(search.distance_to_centre(each), 3)))
+    assert len(seen) > 10
+    assert {abundant for abundant, _ in seen} == {True, False}
 
 
 def test_every_game_is_used_or_left_out() -> None:
-    assert {*USED, "team", "ultra", "chain"} == set(GAMES)
+    assert {*USED, "team", "ultra", "chain", *OTHER_RULES} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", ["team", "ultra", "chain"])

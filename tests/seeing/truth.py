@@ -28,12 +28,13 @@ def most(trials: int, probability: float) -> int:
 
 @dataclass(frozen=True)
 class Company:
-    """A way to make a room for a repetition, and the logarithm of the ratio that is true there."""
+    """A way to make a room for a repetition, and the logarithm of the ratio that is true there; effects beside it."""
 
     name: str
     room: Callable[[int], dict[str, Any]]
     effect: str
     truth: float
+    beside: tuple[str, ...] = ()
 
 
 def one_player(effect: float) -> Company:
@@ -68,12 +69,28 @@ def unlike_players() -> Company:
     return Company("unlike players", room, "differ", log(0.6))
 
 
-COMPANIES = (one_player(log(0.6)), one_player(0.0), unlike_speeds(), unlike_players())
+def two_players(name: str, seed: int, ratio: float) -> Company:
+    """Two players, one of them faster, and an effect of the table or of the place on it, beside that of differing."""
+    effects = {name: log(ratio), "differ": log(0.8)}
+    viewers = [Viewer(2.0, effects), Viewer(0.8, effects)]
+    return Company(name, lambda k: simulate_room(viewers, seed=seed, trial=k, rounds=2), name, log(ratio), ("differ",))
+
+
+COMPANIES = (
+    one_player(log(0.6)),
+    one_player(0.0),
+    unlike_speeds(),
+    unlike_players(),
+    two_players("abundant", 14, 1.8),
+    two_players("central", 15, 1.5),
+)
 
 
 def hits(company: Company, repetitions: Sequence[int], level: float) -> tuple[int, int]:
     """How often the interval of the effect holds the truth, and how often there is an interval."""
-    found = [analyse([company.room(k)], [company.effect], level).effect(company.effect) for k in repetitions]
+    found = [
+        analyse([company.room(k)], [company.effect, *company.beside], level).effect(company.effect) for k in repetitions
+    ]
     known = [each for each in found if each.low is not None and each.high is not None]
     return sum(log(each.low) <= company.truth <= log(each.high) for each in known), len(known)  # type: ignore[arg-type]
 

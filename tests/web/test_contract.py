@@ -272,6 +272,10 @@ def test_downloads_and_the_review(web: Serving) -> None:
     assert web.get(f"/api/rooms/{room}/review?round=2").status == 409
     seen = web.get(f"/api/rooms/{room}/seen").json
     assert seen["claims"] == 1
+    placed = web.get(f"/api/rooms/{room}/seen?effects=differ,abundant,near,central").json
+    assert [effect["effect"] for effect in placed["effects"]] == ["differ", "abundant", "near", "central"]
+    refused = web.get(f"/api/rooms/{room}/seen?effects=luck")
+    assert (refused.status, refused.json["code"]) == (422, "bad-option")
     saved = web.get(f"/api/rooms/{room}/events?download=1")
     assert saved.headers["content-disposition"] == f'attachment; filename="setlab-{room}.json"'
     table = web.get(f"/api/rooms/{room}/events.csv?download=1")

@@ -13,7 +13,7 @@ from urllib.robotparser import RobotFileParser
 import pytest
 
 from setlab.notation.languages import LANGUAGES
-from setlab.web.pages.assets import FOLDER, Asset, Assets
+from setlab.web.pages.assets import CHECKED_FOR, FOLDER, Asset, Assets
 from setlab.web.pages.site import GUESSES, LESSONS, PAGES, PLACEHOLDER, Page, Pages, find_text
 from setlab.web.rooms.tokens import read_code
 from tests.web.serving import Serving
@@ -116,9 +116,16 @@ def texts_of(language: str, sections: tuple[str, ...]) -> dict[str, Any]:
 
 
 def test_every_page_has_an_address() -> None:
-    assert set(PAGES.values()) | {"room", "projector", "review", "missing", "lesson", "steps", "server", "privacy-alone"} == set(
-        PAGE_NAMES
-    )
+    assert set(PAGES.values()) | {
+        "room",
+        "projector",
+        "review",
+        "missing",
+        "lesson",
+        "steps",
+        "server",
+        "privacy-alone",
+    } == set(PAGE_NAMES)
 
 
 def test_the_language_is_asked_for_chosen_or_preferred(web: Serving) -> None:
@@ -258,6 +265,18 @@ def test_an_edited_file_is_served_at_once(tmp_path: Path) -> None:
     assert pages.render("home", "de") == Asset(b"<p>new", "text/html; charset=utf-8")
     assert Assets(tmp_path).version != version
     assert pages.render("none", "de") is None
+
+
+def test_the_version_for_files_is_at_most_a_second_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("setlab.web.pages.site.monotonic", lambda: now)
+    assets = Assets(tmp_path)
+    first = assets.recent_version()
+    (tmp_path / "new.js").write_text("1")
+    now += CHECKED_FOR / 2
+    assert assets.recent_version() == first
+    now += CHECKED_FOR / 2
+    assert assets.recent_version() == assets.version != first
 
 
 def test_the_first_load_is_small(web: Serving) -> None:

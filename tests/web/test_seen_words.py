@@ -8,7 +8,7 @@ import pytest
 
 from setlab.notation.languages import LANGUAGES
 from setlab.seeing.records import TEXTS
-from setlab.seeing.searches import PROPERTIES
+from setlab.seeing.searches import EFFECTS, PROPERTIES
 
 LOCALE = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static" / "locale"
 
@@ -28,6 +28,12 @@ def test_every_sentence_is_translated_with_its_figures(language: str) -> None:
     assert translated.keys() == TEXTS.keys()
     for key, text in TEXTS.items():
         assert set(re.findall(r"{(\w+)}", translated[key])) == set(re.findall(r"{(\w+)}", text)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_effect_that_the_page_offers_has_words(language: str) -> None:
+    effects = json.loads((LOCALE / f"{language}.json").read_text())["class"]["seen"]["effect"]
+    assert set(EFFECTS) - {"differ-each"} == set(effects)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

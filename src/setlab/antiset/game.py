@@ -19,6 +19,8 @@ NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
 
 MOST_PLAYERS = 1000
+MOST_DRAWN = 4
+"""The largest dimension of a deck that a notebook shows as a picture."""
 
 
 @checked
@@ -102,6 +104,23 @@ class Game:
     def __repr__(self) -> str:
         more = f", players={self.players}" * (self.players > 2) + ", elimination=True" * self.elimination
         return f"Game({str(self.design)!r}, {self.moves}{more})"
+
+    def _repr_html_(self) -> str | None:
+        """The cards of AG(d,3), those taken with the player's number; None for other designs, which have no cards."""
+        geometry = self.design.geometry
+        if geometry is None or not geometry.is_affine or (geometry.q, geometry.k) != (3, 1) or geometry.d > MOST_DRAWN:
+            return None
+        from setlab.notebook import draw_board
+
+        players = range(min(self.players, len(self.moves)))
+        taken = [[point for point, owner in enumerate(self._owner) if owner == player] for player in players]
+        return draw_board(geometry.d, taken, f"{self.design}: {self._standing()}")._repr_html_()
+
+    def _standing(self) -> str:
+        """The winner, or the player who moves next, in words."""
+        if (end := self.result()) is None:
+            return f"{name_of(self.turn, self.players).capitalize()} moves ({self.turn + 1})"
+        return "a draw" if end.winner == "draw" else f"{end.winner.capitalize()} wins"
 
     @property
     def turn(self) -> int:

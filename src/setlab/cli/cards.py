@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from setlab.cli.options import PICTURES, Dimension, NotationName, Values, argument, check_folder, flag, option
+from setlab.cli.options import PICTURES, DeckName, Dimension, NotationName, Values, argument, check_folder, flag, option
 from setlab.cli.screen import MOST_TAGGED, style, symbol, width
-from setlab.errors import RuleError, SpecError, plural
-from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
-from setlab.notation.reading import join_arguments, split_cards
+from setlab.errors import RuleError, SpecError, join_names, plural
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_deck, find_notation
+from setlab.notation.binary import SET
+from setlab.notation.reading import join_arguments
 from setlab.render import cards_across, sheet_text, visible_width
 from setlab.render.terminal import pad
 
@@ -39,7 +40,7 @@ def card_texts(texts: Sequence[str] | None, here: Notation, example: str) -> lis
         here.parse(blank)
     # the cards of standard input, which blanks surround, are a text of their own
     read = [f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} " if t == "-" else t for t in texts or []]
-    given = split_cards(join_arguments(read), here)
+    given = here.split(join_arguments(read))
     if not given:
         raise RuleError(f"no cards given: type some, as in `{example}`")
     return given
@@ -66,6 +67,31 @@ class ValuesOptions(DeckOptions):
     def read(self) -> Notation:
         """The notation that the options ask for."""
         return find_notation(self.notation, self.dimension, self.values)
+
+
+@dataclass(frozen=True)
+class NamedDeckOptions(DeckOptions):
+    """The notation and the dimension, or the deck of EvenQuads or Projective SET, which has its own."""
+
+    deck_name: DeckName = SET
+
+    def read(self) -> Notation:
+        """The notation that the options ask for."""
+        if self.deck_name == SET:
+            return super().read()
+        here = find_deck(self.deck_name)
+        if given := [f"--{each.name}" for each in fields(self) if self._is_given(each)]:
+            about = f"the deck {self.deck_name} has {len(here.deck)} cards and its own notation"
+            raise SpecError(f"{about}: leave out {join_names(given, 'and')}")
+        return here
+
+    def _is_given(self, option: Field[Any]) -> bool:
+        return option.name != "deck_name" and getattr(self, option.name) != option.default
+
+
+@dataclass(frozen=True)
+class AnyDeckOptions(NamedDeckOptions, ValuesOptions):
+    """The same with any number of values."""
 
 
 Codes = Annotated[bool, flag("--codes", "Write the digits of the cards as well.")]

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from setlab.cli.screen import in_words, style, width
 from setlab.errors import CardError, RuleError, join_names, plural, quote
-from setlab.geometry import Pattern
+from setlab.geometry import Pattern, ProjectiveDeck, QuadDeck
+from setlab.geometry.binary import LEAST_PROJECTIVE
 from setlab.notation import Notation
 from setlab.notation.faces import property_of
-from setlab.notation.reading import is_code, split_cards
+from setlab.notation.reading import is_code
 from setlab.render import sheet_text
 
 Slots = Sequence[int | None]
@@ -41,8 +42,13 @@ def read_claim(text: str, slots: Slots, here: Notation) -> tuple[int, ...]:
         twice = next(card for card in cards if cards.count(card) > 1)
         named = f"card {slots.index(twice) + 1} ({here.name(twice)})"
         raise CardError(f"{named} is there twice: name {here.deck.n} different cards")
-    if len(cards) != here.deck.n:
-        raise RuleError(f"{plural(len(cards), 'card')} named, and a SET has {here.deck.n}: type them as 2 5 9")
+    if isinstance(here.deck, ProjectiveDeck):
+        if len(cards) < LEAST_PROJECTIVE:
+            raise RuleError(f"{plural(len(cards), 'card')} named, and a SET has at least {LEAST_PROJECTIVE}")
+    elif len(cards) != here.deck.n:
+        raise RuleError(
+            f"{plural(len(cards), 'card')} named, and a {here.deck.set_name} has {here.deck.n}: type them as 2 5 9"
+        )
     return cards
 
 
@@ -63,9 +69,14 @@ def why_no_set(cards: Sequence[int], here: Notation) -> str:
     'the filling (solid, solid, striped) is neither all the same nor all different'
     """
     patterns = here.deck.patterns(cards)
+    if isinstance(here.deck, ProjectiveDeck):
+        odd = [str(dot) for dot, pattern in enumerate(patterns, 1) if pattern is Pattern.ODD]
+        there = f"s {join_names(odd, 'and')} are" if len(odd) > 1 else f" {odd[0]} is"
+        return f"dot{there} there an odd number of times"
+    rule = "neither all the same nor all different" + ", nor two and two" * isinstance(here.deck, QuadDeck)
     spoiling = [p.name for p, pattern in zip(here.properties, patterns, strict=True) if pattern is Pattern.NEITHER]
     values = [f"the {name} ({', '.join(here.words(card)[name] for card in cards)})" for name in spoiling]
-    return f"{join_names(values, 'and')} {'are' if len(values) > 1 else 'is'} neither all the same nor all different"
+    return f"{join_names(values, 'and')} {'are' if len(values) > 1 else 'is'} {rule}"
 
 
 def _parts(text: str, here: Notation) -> Iterator[str]:
@@ -73,7 +84,7 @@ def _parts(text: str, here: Notation) -> Iterator[str]:
     for part in re.split("[,;]", text):
         words = [word for word in re.split(r"[\s-]+", part) if word]
         has_words = not all(_is_number(word) or is_code(word, here) for word in words)
-        yield from split_cards(part, here) if has_words else words
+        yield from here.split(part) if has_words else words
 
 
 def _is_number(text: str) -> bool:
@@ -121,13 +132,14 @@ class Hints:
         """
         self.level, self.slots = self._level(wanted, slots), slots
         if self.level == 1 or not sets:
-            number = plural(len(sets), "SET") if sets else "no SETs"
+            word = self.here.deck.set_name
+            number = plural(len(sets), word) if sets else f"no {word}s"
             return f"There {'is' if len(sets) == 1 else 'are'} {number} on the table."
         cards = best()
         if self.level == 2:
-            return f"Card {slots.index(cards[0]) + 1} ({self.here.name(cards[0])}) is in a SET."
+            return f"Card {slots.index(cards[0]) + 1} ({self.here.name(cards[0])}) is in a {self.here.deck.set_name}."
         numbers = " ".join(map(str, slot_numbers(cards, slots)))
-        return f"{numbers} is a SET: {in_words(sorted(cards, key=slots.index), self.here)}."
+        return f"{numbers} is a {self.here.deck.set_name}: {in_words(sorted(cards, key=slots.index), self.here)}."
 
     def _level(self, wanted: str, slots: Slots) -> int:
         if not wanted:

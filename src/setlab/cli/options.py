@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.errors import SpecError, quote
-from setlab.notation import NOTATIONS
+from setlab.errors import SpecError, join_names, quote
+from setlab.notation import DECK_NAMES, NOTATIONS
 
 if TYPE_CHECKING:
     from setlab.experiment.result import Result
@@ -49,6 +49,8 @@ MEANING = f"The meaning of the digits: {', '.join(NOTATIONS)}."
 NotationName = Annotated[str, option("--notation", "--coding", "NAME", MEANING, words=NOTATIONS)]
 Dimension = Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties of a card.")]
 Values = Annotated[int, option("--values", "-n", "N", "Number of values of a property.")]
+DECK = f"The deck: {join_names(DECK_NAMES)}."
+DeckName = Annotated[str, option("--deck", "NAME", DECK, words=DECK_NAMES)]
 PLACE = "Where finished trials are kept: a file or postgresql://… (default SETLAB_STORE or your data folder)."
 StorePlace = Annotated[str | None, option("--store", "PLACE", PLACE)]
 BACKEND = "Where trials are computed: cpu, gpu or dask."

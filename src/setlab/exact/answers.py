@@ -18,9 +18,10 @@ from setlab.exact.extremes import Extreme, evidence_of_extremes, fewest_sets, mo
 from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
 from setlab.exact.orbits import Orbit, evidence_of_orbits, exact_orbits
-from setlab.exact.planes import PlaneFree, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
+from setlab.exact.planes import PlaneFree, Planes, VerifiedPlanes, evidence_of_planes, exact_planes, verify_planes
 from setlab.exact.rounds import second_search
 from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
+from setlab.exact.ultrasets import NoUltraset, UltrasetTable, evidence_of_ultrasets, exact_no_ultraset, exact_ultrasets
 from setlab.notation import Notation, find_notation
 
 ODDS = Column("odds")
@@ -78,7 +79,7 @@ def _no_set_table(table: NoSet, probabilities: Mapping[int, Fraction | None], sh
     columns = [Column("n"), Column("without_set", "without a SET"), Column("probability", "P(no SET)"), ODDS]
     columns += [Column("orbits"), Column("complete"), Column("complete_orbits", "complete orbits")]
     rows = [
-        (n, table.counts[n], *_chance(probabilities[n]), table.orbits[n], table.complete[n], table.complete_orbits[n])
+        (n, table.counts[n], *chance(probabilities[n]), table.orbits[n], table.complete[n], table.complete_orbits[n])
         for n in shown
     ]
     d = table.dimension
@@ -125,7 +126,7 @@ def _sets_table(table: SetTable) -> DataTable:
     n, d = table.cards, table.dimension
     columns = [Column("SETs"), Column("collections", f"collections of {n} cards"), Column("probability"), ODDS]
     counts, proportions = table.counts, table.proportions()
-    rows = [(k, count, *_chance(proportions[k])) for k, count in counts.items()]
+    rows = [(k, count, *chance(proportions[k])) for k, count in counts.items()]
     moments = {"mean": table.mean, "variance": table.variance}
     notes = [] if counts else [f"The distribution for {n} cards is not known exactly."]
     metadata = about("exact sets", dimension=d, cards=n, **moments)
@@ -216,10 +217,17 @@ def planes_answer(
     notation: Notation | None = None,
 ) -> Answer:
     """The number of collections of n cards without a plane, for every n, and a largest one."""
-    known, digits = exact_planes(dimension, recompute, report), (notation or find_notation(d=dimension)).digits
+    known = exact_planes(dimension, recompute, report)
     read = VerifiedPlanes((), evidence_of_planes(known, recompute))
-    found = verify_planes(known, recompute, report) if replay else read
-    table = known.table
+    return plane_table_answer(known, verify_planes(known, recompute, report) if replay else read, replay, notation)
+
+
+def plane_table_answer(
+    known: Planes, found: VerifiedPlanes, replay: bool = False, notation: Notation | None = None
+) -> Answer:
+    """The answer with this table of collections without a plane."""
+    table, dimension = known.table, known.dimension
+    digits = (notation or find_notation(d=dimension)).digits
     probabilities = {n: table.probability(n) for n in range(len(table.counts))}
     classes = [{"collections": str(one.collections), "symmetries": str(one.symmetries)} for one in found.classes]
     record = {
@@ -251,7 +259,7 @@ def _planes_table(table: PlaneFree, probabilities: Mapping[int, Fraction | None]
     shown = [n for n, count in enumerate(table.counts) if count is not None and count > 0]
     means = {n: table.mean_given_one(n) for n in shown}
     cells = {n: Shown(None, "") if m is None else Shown(float(m), decimal_places(m, 4)) for n, m in means.items()}
-    rows = [(n, table.counts[n], *_chance(probabilities[n]), cells[n]) for n in shown]
+    rows = [(n, table.counts[n], *chance(probabilities[n]), cells[n]) for n in shown]
     d = table.dimension
     caption = f"Collections of n cards of AG({d},3) without a plane"
     return data_table(columns, rows, caption, f"planes-{d}", metadata=about("exact planes", dimension=d))
@@ -273,7 +281,7 @@ def leftovers_answer(dimension: int = 3, table: int = 12, recompute: bool = Fals
         "verified": [row.as_dict() for row in evidence],
     }
     columns = [Column("left"), Column("probability"), ODDS, Column("fraction", "exactly")]
-    rows = [(left, *_chance(p), Shown(fraction_text(p), shorten(p))) for left, p in game.leftovers.items()]
+    rows = [(left, *chance(p), Shown(fraction_text(p), shorten(p))) for left, p in game.leftovers.items()]
     caption = f"Cards left in AG({dimension},3), table of {table}, random choice"
     metadata = about("exact leftovers", dimension=dimension, table=table)
     shown = data_table(columns, rows, caption, f"leftovers-{dimension}-{table}", metadata=metadata)
@@ -307,13 +315,73 @@ def second_search_answer(dimension: int = 4, table: int = 12) -> Answer:
     }
     columns = [Column("no_set", "no SET"), Column("probability"), ODDS, Column("fraction", "exactly")]
     known = [(words, p) for words, p in cases.values() if p is not None]
-    rows = [(words, *_chance(p), Shown(fraction_text(p), shorten(p))) for words, p in known]
+    rows = [(words, *chance(p), Shown(fraction_text(p), shorten(p))) for words, p in known]
     caption = f"No SET at the first two searches, table of {table}, random choice, AG({dimension},3)"
     metadata = about("exact second-search", dimension=dimension, table=table)
     shown = data_table(columns, rows, caption, f"second-search-{dimension}-{table}", metadata=metadata)
     ratio = decimal_places(found.second / found.first, 4) if found.first else None
     sentences = [] if ratio is None else [f"No SET is {ratio} times as likely at the second search as at the first."]
     return Answer(record, shown, sentences, evidence)
+
+
+def ultrasets_answer(cards: int = 12, dimension: int = 4, report: Progress = no_progress) -> Answer:
+    """The distribution of the number of UltraSETs in n cards, and the collections without one, for every n.
+
+    >>> ultrasets_answer(4).record["distribution"]
+    {'0': '1600560', '1': '63180'}
+    """
+    table, none = exact_ultrasets(cards, dimension, report), exact_no_ultraset(dimension, report)
+    evidence = evidence_of_ultrasets(cards, none)
+    record = {
+        "dimension": dimension,
+        "cards": cards,
+        "distribution": {str(number): str(count) for number, count in table.counts.items()},
+        "total": str(table.total),
+        "mean": fraction_text(table.mean),
+        "variance": fraction_text(table.variance),
+        "counts": by_n(none.counts),
+        "orbits": by_n(none.orbits),
+        "probability": by_n(map(none.probability, range(len(none.counts))), fraction_text),
+        "complete": by_n(none.complete),
+        "no_planet": by_n(none.no_planet),
+        "no_planet_orbits": by_n(none.no_planet_orbits),
+        "largest": none.largest,
+        "largest_no_planet": none.largest_no_planet,
+        "verified": [row.as_dict() for row in evidence],
+    }
+    sentences = [
+        f"{cards} cards: mean {table.mean} = {decimal_places(table.mean)}, "
+        f"standard deviation {float(table.variance) ** 0.5:.6f}",
+        f"{none.largest} cards can be without an UltraSET, {none.largest + 1} cannot; "
+        f"{none.largest_no_planet} can be without four cards in a plane.",
+    ]
+    title, subtitle = f"UltraSETs among {cards} cards of AG({dimension},3)", "exact distribution over all collections"
+    figure = ExactFigure("histogram", title, subtitle, "UltraSETs", table.proportions())
+    tables = [_ultrasets_table(table), _no_ultraset_table(none)]
+    return Answer(record, tables, sentences, evidence, figure, long=tables[0])
+
+
+def _ultrasets_table(table: UltrasetTable) -> DataTable:
+    """The distribution of the number of UltraSETs."""
+    n, d, proportions = table.cards, table.dimension, table.proportions()
+    columns = [Column("UltraSETs"), Column("collections", f"collections of {n} cards"), Column("probability"), ODDS]
+    rows = [(number, count, *chance(proportions[number])) for number, count in table.counts.items()]
+    metadata = about("exact ultrasets", dimension=d, cards=n, mean=table.mean, variance=table.variance)
+    return data_table(columns, rows, f"UltraSETs among {n} cards of AG({d},3)", f"ultrasets-{d}-{n}", (), metadata)
+
+
+def _no_ultraset_table(none: NoUltraset) -> DataTable:
+    """The collections without an UltraSET, and without four cards in a plane, by the number of cards."""
+    columns = [Column("n"), Column("without", "without an UltraSET"), Column("probability", "P(no UltraSET)"), ODDS]
+    columns += [Column("orbits"), Column("complete"), Column("no_planet", "no four in a plane"), Column("their_orbits")]
+    rows = [
+        (n, count, *chance(none.probability(n)), none.orbits[n], none.complete[n], none.no_planet[n], few)
+        for n, (count, few) in enumerate(zip(none.counts, none.no_planet_orbits, strict=True))
+        if 4 <= n <= none.largest + 1
+    ]
+    d = none.dimension
+    caption = f"Collections of n cards of AG({d},3) without an UltraSET"
+    return data_table(columns, rows, caption, f"no-ultraset-{d}", metadata=about("exact ultrasets", dimension=d))
 
 
 def orbits_answer(
@@ -360,7 +428,7 @@ def by_n(values: Iterable[T | None], say: Callable[[T], str] = str) -> dict[str,
     return {str(n): None if value is None else say(value) for n, value in enumerate(values)}
 
 
-def _chance(probability: Fraction | None) -> tuple[Cell, Cell]:
+def chance(probability: Fraction | None) -> tuple[Cell, Cell]:
     """A probability and its odds; programs get a float, or the text where it is too small for one."""
     if probability is None:
         return None, odds_text(probability)

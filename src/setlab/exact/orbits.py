@@ -222,7 +222,10 @@ def _block_columns(blocks: list[Polynomial], dimension: int) -> tuple[int, ...]:
 LevelProgress = Callable[[int, int, int], object]
 """report(n, done, total): of `total` representatives from which collections of n cards are made, `done` are done."""
 
-FAMILIES = ("all", "cap", "plane-free")
+FAMILIES = ("all", "cap", "plane-free", "ultraset-free")
+SMALL_FAMILIES = ("cap", "ultraset-free")
+"""Families whose collections are so small that all orbits of AG(4,3) are listed."""
+
 AT_ONCE = 1 << 14
 """Representatives in one call of the core, which takes a fraction of a second."""
 
@@ -333,6 +336,11 @@ class Orbits:
         full = _core.count_additions(self.masks, self.dimension, self.family) == 0
         return Orbits(self.dimension, self.family, self.size, self.masks[full], self.sizes[full])
 
+    def without_sets(self) -> Orbits:
+        """The orbits of the collections without a SET."""
+        none = _core.count_lines(self.masks, self.dimension) == 0
+        return Orbits(self.dimension, self.family, self.size, self.masks[none], self.sizes[none])
+
     def prove(self, *, threads: int | None = None) -> None:
         """Raise `RuleError` unless the size of every orbit times the order of its stabiliser is the order of AGL(d,3).
 
@@ -358,7 +366,7 @@ class Orbits:
     def _prove_nothing_is_missing(self, level: Orbits) -> None:
         """Raise `RuleError` unless the next level is complete, given that this one is.
 
-        Caps and plane-free collections are hereditary: a collection of n cards contains n of n − 1, all in this level.
+        The other families are hereditary: a collection of n cards contains n of n − 1, all in this level.
         """
         if level.family == "all":
             level._prove_totals()
@@ -398,14 +406,15 @@ def orbit_levels(
 ) -> Iterator[Orbits]:
     """The levels n = 0, 1, 2 … to `until`, or as long as the family has collections of n cards.
 
-    The families: "all" collections; "cap", those without a SET; "plane-free", those without a plane.
+    The families: "all" collections; "cap", those without a SET; "plane-free", those without a plane; "ultraset-free",
+    those without an UltraSET.
 
     >>> [len(level) for level in orbit_levels(4, "cap")]
     [1, 1, 1, 1, 2, 3, 7, 11, 33, 91, 267, 670, 1437, 2225, 2489, 1756, 748, 143, 20, 1, 1]
     """
     level = Orbits.of_nothing(dimension, family)
     cards = count_cards(dimension)
-    if (until is None and dimension > 3 and family != "cap") or (until is None and dimension > 4):
+    if until is None and dimension > (4 if family in SMALL_FAMILIES else 3):
         raise SpecError(f"there are too many orbits in AG({dimension},3) to list them all: give the last n as `until`")
     for n in range(cards + 1 if until is None else min(until, cards) + 1):
         if n:

@@ -56,14 +56,16 @@ stabiliser is found by an independent search. `plane_free_classes` raises `RuleE
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 from setlab.answers import Evidence
+from setlab.answers.answer import How
 from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards, count_flats, count_subspaces, mean_flats
 from setlab.errors import RuleError, SpecError
@@ -513,6 +515,61 @@ def exact_plane_free(dimension: int = 4, until: int | None = None, *, from_above
     return PlaneFree(dimension, tuple(counts))
 
 
+@dataclass(frozen=True, eq=False)
+class UnionOrbits:
+    """The orbits of the unions of at most `largest` cards, in parts from which the larger unions grow.
+
+    Part i of m has the orbits number i, i + m, i + 2m, …, so that all parts have unions of all sizes.
+
+    >>> roots = union_orbits(3, 18)
+    >>> len(roots.images), roots.parts, [int(total) for total in roots.totals[15:]]
+    (5, 1, [702, 0, 0, -897])
+    >>> roots.grow(0, 19)
+    {(19, 3): -18954}
+    """
+
+    dimension: int
+    largest: int
+    masks: NDArray[np.uint64]
+    images: NDArray[np.int64]
+    coefficients: NDArray[np.int64]
+
+    @property
+    def parts(self) -> int:
+        """The number of parts, of at most `UNIONS_AT_ONCE` orbits."""
+        return -(-len(self.images) // UNIONS_AT_ONCE)
+
+    @property
+    def totals(self) -> list[Fraction]:
+        """The sum of the coefficients of all unions of s cards, s = 0 … largest."""
+        totals = [Fraction(0)] * (self.largest + 1)
+        for words, *number in zip(self.masks.tolist(), self.images.tolist(), self.coefficients.tolist(), strict=True):
+            totals[sum(map(int.bit_count, words))] += prod(number)
+        return totals
+
+    @property
+    def checksum(self) -> str:
+        """The first twelve digits of a hash of the masks in their order."""
+        return sha256(self.masks.astype("<u8").tobytes()).hexdigest()[:12]
+
+    def grow(self, part: int, until: int, *, threads: int | None = None) -> dict[tuple[int, int], int]:
+        """The sums of the coefficients of unions to `until` cards that grow from a part, by size and denominator."""
+        from setlab import _core
+
+        chosen = slice(part, None, self.parts)
+        roots = self.masks[chosen].copy(), self.images[chosen].copy()
+        columns = _core.sum_plane_unions(self.dimension, *roots, self.largest, until, threads=threads)
+        sizes, denominators, sums = (column.tolist() for column in columns)
+        return dict(zip(zip(sizes, denominators, strict=True), sums, strict=True))
+
+
+def union_orbits(dimension: int, largest: int) -> UnionOrbits:
+    """The orbits of the unions of planes of at most this many cards."""
+    from setlab import _core
+
+    return UnionOrbits(dimension, largest, *_core.plane_unions(dimension, largest))
+
+
 def coefficient_totals(dimension: int, largest: int) -> list[int]:
     """The sum of the coefficients of all unions of s cards, for s = 0 … largest.
 
@@ -522,17 +579,10 @@ def coefficient_totals(dimension: int, largest: int) -> list[int]:
     >>> coefficient_totals(3, 18)
     [1, 0, 0, 0, 0, 0, 0, 0, 0, -39, 0, 0, 0, 0, 0, 702, 0, 0, -897]
     """
-    from setlab import _core
-
-    above = max(0, largest - BEYOND_ORBITS)
-    masks, images, coefficients = _core.plane_unions(dimension, above)
-    totals = [Fraction(0)] * (largest + 1)
-    for words, image, coefficient in zip(masks.tolist(), images.tolist(), coefficients.tolist(), strict=True):
-        totals[sum(map(int.bit_count, words))] += image * coefficient
-    for start in range(0, len(masks), UNIONS_AT_ONCE):
-        part = slice(start, start + UNIONS_AT_ONCE)
-        columns = _core.sum_plane_unions(dimension, masks[part], images[part], above, largest)
-        for size, denominator, total in zip(*(column.tolist() for column in columns), strict=True):
+    roots = union_orbits(dimension, max(0, largest - BEYOND_ORBITS))
+    totals = roots.totals + [Fraction(0)] * (largest - roots.largest)
+    for part in range(roots.parts):
+        for (size, denominator), total in roots.grow(part, largest).items():
             totals[size] += Fraction(total, denominator)
     assert all(total.denominator == 1 for total in totals)
     return [total.numerator for total in totals]
@@ -559,6 +609,15 @@ def _check_dimension(dimension: int) -> None:
 SHIPPED = 4
 REACHED = (40, 53)
 """The collections of AG(4,3) without a plane are counted for n up to the first of these, and from the second on."""
+
+
+def reached(dimension: int) -> int:
+    """The last n to which the collections without a plane are counted by unions of planes.
+
+    >>> reached(3)
+    27
+    """
+    return REACHED[0] if dimension == SHIPPED else count_cards(dimension)
 
 
 @dataclass(frozen=True)
@@ -592,6 +651,21 @@ def exact_planes(dimension: int = 4, recompute: bool = False, report: Progress =
     if dimension == SHIPPED:
         return from_content(RECIPE.content(recompute, report))
     return from_content(compute_planes(dimension, report))
+
+
+def add_counts(known: Planes, counts: Sequence[int | None]) -> Planes:
+    """The same with further counts. Raise `RuleError` if one differs from a count that is known.
+
+    >>> known = exact_planes(3)
+    >>> add_counts(known, known.table.counts[:19]) == known
+    True
+    """
+    found = list(known.table.counts)
+    for n, count in enumerate(counts):
+        if None not in (count, found[n]) and count != found[n]:
+            raise RuleError(f"{count} collections of {n} cards contain no plane, but {found[n]} are known: report this")
+        found[n] = found[n] if count is None else count
+    return replace(known, table=PlaneFree(known.dimension, tuple(found)))
 
 
 RECIPE = Recipe(f"planes-{SHIPPED}", lambda report: compute_planes(SHIPPED, report), "setlab exact planes --recompute")
@@ -671,6 +745,22 @@ def evidence_of_planes(known: Planes, recomputed: bool = False) -> tuple[Evidenc
         Evidence(f"plane_free, n = {_known_cards(known, most=known.size - 2)}", "recomputed", MOBIUS),
         Evidence(f"plane_free, n = {known.size - 1}, {known.size}", "recomputed", SEARCH),
     )
+
+
+def evidence_of_parts(known: Planes, until: int, parts: int, stored: int) -> tuple[Evidence, ...]:
+    """The evidence when the counts to n = `until` were added up from parts, some of which an earlier run had stored.
+
+    >>> [each.how for each in evidence_of_parts(exact_planes(4), 40, 9, 8)]
+    ['recomputed', 'read', 'read']
+    """
+    read = f"; {stored:,} of {parts:,} parts were read from the store" if stored else ""
+    how: How = "read" if stored == parts else "recomputed"
+    counted = Evidence(f"plane_free, n = {ranges(range(until + 1))}", how, MOBIUS + read)
+    largest, _ = evidence_of_planes(known)
+    rest = ranges(n for n, count in enumerate(known.table.counts) if count is not None and until < n <= known.size)
+    claim = f"plane_free, n = {rest}"
+    others = RECIPE.evidence(claim) if known.dimension == SHIPPED else Evidence(claim, "computed", MOBIUS)
+    return (counted, largest) if rest == "none" else (counted, largest, others)
 
 
 def _replay_largest(known: Planes) -> Evidence:

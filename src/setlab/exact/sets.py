@@ -149,8 +149,8 @@ def count_caps_from(level: Orbits, extra: int = 0) -> int:
     >>> count_caps_from(level, extra=3)
     14587567020
     """
-    if level.family == "plane-free":
-        raise SpecError("the orbits of the family 'plane-free' are not those of caps: use 'cap' or 'all'")
+    if level.family not in ("all", "cap"):
+        raise SpecError(f"the orbits of the family {level.family!r} are not those of caps: use 'cap' or 'all'")
     pairs = level.extended_lines(extra)
     return _divide({0: pairs.get(0, 0)}, comb(level.size + extra, extra)).get(0, 0)
 

@@ -33,6 +33,15 @@ class Estimate:
         ends = mean_interval(total, squares, trials, confidence) if trials > 1 else None
         return cls.of(total / trials, ends, exact=exact)
 
+    def _repr_html_(self) -> str:
+        """The value with its interval, and the exact value where it is known.
+
+        >>> Estimate(0.25, 0.2, 0.31, count=50, exact=0.26)._repr_html_()
+        '<b>0.25</b> (0.2 to 0.31), exactly 0.26'
+        """
+        ends = "" if self.low is None or self.high is None else f" ({self.low:.4g} to {self.high:.4g})"
+        return f"<b>{self.value:.4g}</b>{ends}" + ("" if self.exact is None else f", exactly {self.exact:.6g}")
+
 
 Estimates = Mapping[Any, Estimate]
 """The estimates of a quantity, one for every key."""

@@ -84,15 +84,29 @@ def _tables(tables: NDArray[np.integer], dimension: int) -> tuple[NDArray[np.uin
     import numpy as np
 
     cards, shape = _card_rows(tables, dimension)
-    masks = np.zeros((len(cards), (_cards(dimension) + 63) // 64), dtype=np.uint64)
-    row = np.arange(len(cards))
-    for column in cards.T:
-        word, bit = column // 64, np.uint64(1) << (column % 64).astype(np.uint64)
-        if (twice := masks[row, word] & bit != 0).any():
-            at = int(twice.argmax())
-            raise CardError(f"row {at} has card {column[at]} twice: each card occurs once in a deck")
-        masks[row, word] |= bit
-    return masks, shape
+    words = (_cards(dimension) + 63) // 64
+    masks = np.empty((len(cards), words), dtype="<u8")
+    starts = np.arange(0, max(_PACKED, 64 * words), 64 * words)[:, None]
+    for first in range(0, len(cards), len(starts)):
+        part = cards[first : first + len(starts)]
+        bits = np.zeros((len(part), 64 * words), dtype=bool)
+        bits.reshape(-1)[starts[: len(part)] + part] = True
+        if np.count_nonzero(bits) < part.size:
+            _refuse_repeated(part, bits, first)
+        masks[first : first + len(part)] = np.packbits(bits, axis=1, bitorder="little").view("<u8")
+    return masks.astype(np.uint64, copy=False), shape
+
+
+_PACKED = 1 << 18
+"""Tables are packed in parts of this many bytes, which stay in the cache."""
+
+
+def _refuse_repeated(cards: NDArray[np.integer], bits: NDArray[np.bool_], first: int) -> None:
+    """Raise an error that names the first row with a repeated card; `first` is the number of row 0."""
+    at = int((bits.sum(axis=1) < cards.shape[1]).argmax())
+    row = cards[at].tolist()
+    twice = next(card for place, card in enumerate(row) if card in row[:place])
+    raise CardError(f"row {first + at} has card {twice} twice: each card occurs once in a deck")
 
 
 def _card_rows(tables: Any, dimension: int) -> tuple[NDArray[np.int64], tuple[int, ...]]:
@@ -108,12 +122,12 @@ def _card_rows(tables: Any, dimension: int) -> tuple[NDArray[np.int64], tuple[in
         raise CardError("the tables of an array have equally many cards: call find_sets for each table") from None
     if not np.issubdtype(given.dtype, np.integer) and given.size:
         raise CardError(f"tables must be an array of card numbers, one table to a row, not an array of {given.dtype}")
-    cards = given.reshape(prod(given.shape[:-1]), given.shape[-1]).astype(np.int64)
-    if (wrong := np.argwhere((cards < 0) | (cards >= most))).size:
-        row, place = wrong[0]
+    cards = given.reshape(prod(given.shape[:-1]), given.shape[-1])
+    if cards.size and not 0 <= cards.min() <= cards.max() < most:
+        row, place = np.argwhere((cards < 0) | (cards >= most))[0]
         named = f"row {row}: {cards[row, place]} is not a card of a deck of {most}"
         raise CardError(f"{named}: cards are numbered 0 to {most - 1}")
-    return cards, given.shape[:-1]
+    return cards.astype(np.int64, copy=False), given.shape[:-1]
 
 
 def masks_array(masks: Iterable[int], dimension: int = 4) -> NDArray[np.uint64]:

@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 
 
 class Pattern(StrEnum):
-    """The values of one property on some cards: all the `same`, all `different`, or `neither`, which no SET allows."""
+    """The values of one property on some cards: all the `same`, all `different`, or `neither`, which no SET allows.
+
+    Four cards of a quad may also have them in `pairs`. A dot is there an `even` number of times or, which no SET of
+    Projective SET allows, an `odd` one.
+    """
 
     SAME = "same"
     DIFFERENT = "different"
     NEITHER = "neither"
+    PAIRS = "pairs"
+    EVEN = "even"
+    ODD = "odd"
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,9 @@ class Deck:
 
     d: int = 4
     n: int = 3
+
+    set_name: ClassVar[str] = "SET"
+    """The word for cards that belong together."""
 
     def __post_init__(self) -> None:
         d, n = number_of(self.d), number_of(self.n)

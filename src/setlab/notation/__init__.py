@@ -10,11 +10,12 @@ together with its notation; `read_cards` and `find_sets` take several cards as a
 ('1211', '2110')
 """
 
+from setlab.notation.binary import DECK_NAMES, find_deck
 from setlab.notation.card import Card, find_sets, is_set, notation_for, read_cards
 from setlab.notation.faces import LETTERS, PROPERTIES, Face, describe
 from setlab.notation.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, Notation, Property, find_notation
 
 __all__ = [
-    "DEFAULT", "LETTERS", "MOST_NAMED_VALUES", "NOTATIONS", "PROPERTIES", "Card", "Face", "Notation", "Property",
-    "describe", "find_notation", "find_sets", "is_set", "notation_for", "read_cards",
+    "DECK_NAMES", "DEFAULT", "LETTERS", "MOST_NAMED_VALUES", "NOTATIONS", "PROPERTIES", "Card", "Face", "Notation",
+    "Property", "describe", "find_deck", "find_notation", "find_sets", "is_set", "notation_for", "read_cards",
 ]  # fmt: skip

@@ -18,6 +18,10 @@ Face = Mapping[str, str]
 """A face: each property of a card with its value."""
 
 
+DOTS = "dots"
+"""The one property of a face with dots: their numbers, as in "136"."""
+
+
 class WordedFace(dict[str, str]):
     """A face that knows the words of a notation for its values; pictures with words on them use these.
 
@@ -138,8 +142,10 @@ def describe(face: Face) -> str:
     '1 red symbol on grey'
     """
     words = words_of(face)
+    if DOTS in words:
+        return words[DOTS]
     several = face.get("number", "1") != "1"
-    parts = [words[name] for name in ("number", "colour", "filling") if name in face]
+    parts = [words[name] for name in ("number", "colour", "filling") if name in words]
     parts.append(words.get("shape", "symbol") + "s" * several)
     if "background" in face:
         parts.append(f"on {words['background']}")
@@ -174,7 +180,8 @@ def letters_beside(face: Face, shown: tuple[str, ...] = SHOWN) -> str:
     >>> letters_beside({"number": "2", "colour": "purple"})
     'P'
     """
-    return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face and name not in shown)
+    named = words_of(face)  # the filling of quads goes with the colour and is not named
+    return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in named and name not in shown)
 
 
 def is_symbol(text: str) -> bool:

@@ -149,7 +149,7 @@ class Notation:
         if [p.name for p in self.named_properties] == ["number"]:
             return self.digits(card)
         face = self.face(card)
-        return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face)
+        return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face.words)
 
     def card_with(self, face: Face) -> int:
         """The card with this face.
@@ -195,6 +195,14 @@ class Notation:
         """
         return read_card(text, self)
 
+    def split(self, text: str) -> list[str]:
+        """The texts of the cards that a text contains.
+
+        >>> find_notation().split("0122, two red open ovals one green solid diamond")
+        ['0122', 'two red open ovals', 'one green solid diamond']
+        """
+        return split_cards(text, self)
+
     def parse_all(self, texts: str | Iterable[str]) -> list[int]:
         """The cards that one text or several name, in their order; raise `CardError` if one is named twice.
 
@@ -203,7 +211,7 @@ class Notation:
         """
         texts = [texts] if isinstance(texts, str) else texts
         cards: dict[int, str] = {}
-        for name in (name for text in texts for name in split_cards(text, self)):
+        for name in (name for text in texts for name in self.split(text)):
             card = self.parse(name)
             if card in cards:
                 raise CardError(f"{quote(name)} is there twice: each card occurs once in a deck")

@@ -69,7 +69,17 @@ def daily_deal(day: date, level: Level) -> DailyDeal:
     >>> daily_deal(date(2026, 11, 16), LEVELS["basic"]).cards
     (38, 56, 55, 45, 9, 20, 46, 18, 37)
     """
-    draws, trial = Draws(SEED), day.toordinal()
+    return draw_deal(SEED, day.toordinal(), level)
+
+
+def draw_deal(source: int, trial: int, level: Level) -> DailyDeal:
+    """The deal of a level in a trial of a seed: that of all puzzles of days, or that of a room.
+
+    >>> day, level = date(2026, 11, 16), LEVELS["basic"]
+    >>> draw_deal(SEED, day.toordinal(), level) == daily_deal(day, level)
+    True
+    """
+    draws = Draws(source)
     seed = draws.bits(trial, level.draw) << 32 | draws.bits(trial, level.draw + 1)
     dealt = deal_cards(level.cards, level.sets, seed=seed, dimension=level.varying)
     if level.varying == DIMENSION:

@@ -21,12 +21,12 @@ MODULES = (antiset, deals, endgame, lines, network, solitaire)
 __all__ = [
     "AntisetEngine", "SolitaireEngine", "accept_draw", "canonical_forms", "canonical_positions", "count_additions",
     "count_lines", "count_lines_dealt", "count_lines_dealt_trials", "count_planes_dealt", "count_planes_dealt_trials",
-    "draw_below", "draw_below_table", "draw_bits_table", "exact_leftovers", "exact_leftovers_from", "extend_lines",
-    "fewest_lines_over", "find_lines", "first_line", "first_line_trials", "first_plane", "first_plane_trials",
-    "game_graph", "line_extremes", "next_orbits", "plane_unions", "play_endgame", "play_endgame_moves",
-    "play_endgame_trials", "run_network", "solitaire_clairvoyant", "solitaire_clairvoyant_order",
-    "solitaire_count_partitions", "solitaire_partitions", "stabilizers", "subset_orbits", "sum_plane_unions",
-    "third_sections",
+    "count_ultrasets", "draw_below", "draw_below_table", "draw_bits_table", "exact_leftovers", "exact_leftovers_from",
+    "extend_lines", "fewest_lines_over", "find_lines", "first_line", "first_line_trials", "first_plane",
+    "first_plane_trials", "game_graph", "line_extremes", "next_orbits", "plane_unions", "play_endgame",
+    "play_endgame_moves", "play_endgame_trials", "run_network", "solitaire_clairvoyant",
+    "solitaire_clairvoyant_order", "solitaire_count_partitions", "solitaire_partitions", "stabilizers",
+    "subset_orbits", "sum_plane_unions", "third_sections",
 ]  # fmt: skip
 
 

@@ -266,6 +266,33 @@ def count_additions(masks: Masks, dimension: int, family: str) -> list[int]:
     ]
 
 
+def count_ultrasets(masks: Masks, dimension: int) -> list[int]:
+    """The number of UltraSETs in each collection: of four cards in two pairs with the same third card.
+
+    >>> count_ultrasets([[0b111111111], [0b11011], [0b111]], 2)
+    [54, 1, 0]
+    """
+    return [len(ultrasets_in(mask)) for mask in integers(masks)]
+
+
+def ultrasets_in(mask: int) -> list[tuple[int, ...]]:
+    """The UltraSETs of one collection, each ascending, in ascending order.
+
+    >>> ultrasets_in(0b11011)
+    [(0, 1, 3, 4)]
+    """
+    return [four for four in combinations(cards_of(mask), 4) if is_ultraset(*four)]
+
+
+def is_ultraset(a: int, b: int, c: int, d: int) -> bool:
+    """True if the cards are two pairs with the same third card.
+
+    >>> is_ultraset(0, 1, 3, 4), is_ultraset(0, 1, 2, 3)
+    (True, False)
+    """
+    return third(a, b) == third(c, d) or third(a, c) == third(b, d) or third(a, d) == third(b, c)
+
+
 def extend_lines(masks: Masks, sizes: Iterable[SupportsInt], dimension: int, extra: int) -> Rows:
     """For each number of lines, how many collections have it of those with `extra` cards more than a mask.
 
@@ -284,11 +311,13 @@ def extend_lines(masks: Masks, sizes: Iterable[SupportsInt], dimension: int, ext
 
 
 def is_in_family(mask: int, dimension: int, family: str) -> bool:
-    """True if no SET (family "cap") or no plane ("plane-free") lies within the collection.
+    """True if no SET (family "cap"), no plane ("plane-free") or no UltraSET ("ultraset-free") lies within.
 
-    >>> [is_in_family(0b1111, 2, family) for family in ("all", "cap", "plane-free")]
-    [True, False, True]
+    >>> [is_in_family(0b1111, 2, family) for family in ("all", "cap", "plane-free", "ultraset-free")]
+    [True, False, True, True]
     """
+    if family == "ultraset-free":
+        return not ultrasets_in(mask)
     forbidden = {"all": None, "cap": 1, "plane-free": 2}[family]
     return forbidden is None or all(mask & flat != flat for flat in _flat_masks(forbidden, dimension))
 

@@ -856,14 +856,22 @@ class InformedPlayer:
 
     With at most `exact_to` undealt cards values are exact; the uninformed player plays best with at most `exact_from`.
     Deal number k of a position is a piece of round k // (u/3) of its shuffles. `path` numbers the deals that led to the
-    position, so that positions have the same shuffles if the same deals led to them, whatever was taken.
+    position, so that positions have the same shuffles if the same deals led to them, whatever was taken. An uninformed
+    player who is followed `alone` sees all deals, however much better another move looks.
     """
 
     def __init__(
-        self, value: Value, draws: Draws, trial: int, deals: Sequence[int], exact_to: int = 15, exact_from: int = 12
+        self,
+        value: Value,
+        draws: Draws,
+        trial: int,
+        deals: Sequence[int],
+        exact_to: int = 15,
+        exact_from: int = 12,
+        alone: bool = False,
     ) -> None:
         self.value, self.draws, self.trial, self.deals = value, draws, trial, deals
-        self.exact_to, self.exact_from = exact_to, exact_from
+        self.exact_to, self.exact_from, self.alone = exact_to, exact_from, alone
 
     def best(self, table: Cards, undealt: Cards, path: int = 0) -> float:
         """The most that can be reached, payments deducted."""
@@ -909,7 +917,7 @@ class InformedPlayer:
     def _moves(self, table: Cards, undealt: Cards) -> dict[Cards, int]:
         """The table after each SET, and the number of deals revealed: one where another move looks clearly better."""
         rests = [table.difference(line) for line in sets_of(table)]
-        if len(undealt) <= self.exact_to:
+        if self.alone or len(undealt) <= self.exact_to:
             return dict.fromkeys(rests, self._all(undealt))
         means = {rest: self.mean(rest, undealt) if deals_after(rest, undealt) else 1.0 for rest in rests}
         most = max(means.values(), default=0.0)
@@ -1089,17 +1097,19 @@ class SolitaireEngine:
         kind: int,
         deals: Sequence[int],
         estimate: Any,
+        informed: bool = True,
     ) -> Columns:
         """The results of the informed player and of the player, from one position of every game.
 
         The position is the first with at most `undealt` cards undealt in which a SET may be taken; `kind` 1 and 2 ask
         for a table without a SET, or one of more than 12 cards. Then come its undealt cards, the kind of its table, and
-        the logarithms of its sums. All are -1 where there is no such position, the logarithms where they do not matter.
+        the logarithms of its sums. All are -1 where there is no such position, the logarithms where they do not matter,
+        and the result of the informed player if only the player is followed.
         """
         value, exact_from, rows = _estimator(estimate.tolist()), self.budgets["exact_from"], []
         for shuffle in _shuffles(seed, first, games):
-            informed = InformedPlayer(value, Draws(seed), shuffle.game, deals, exact_to, exact_from)
-            rows.append(self._bound_row(informed, self._position(shuffle, undealt, kind)))
+            known = InformedPlayer(value, Draws(seed), shuffle.game, deals, exact_to, exact_from, alone=not informed)
+            rows.append(self._bound_row(known, self._position(shuffle, undealt, kind)))
         return _columns(("best", "played", "undealt", "kind", "chances", "squares"), rows)
 
     def _player(self, shuffle: Shuffle) -> ReferencePlayer:
@@ -1117,7 +1127,8 @@ class SolitaireEngine:
             return [-1.0, -1.0, -1, -1, -1, -1]
         sums = sums_of(*position, list(partitions_of(frozenset.union(*position))))
         steps = (-1, -1) if sums.certain is not None else (steps_of(sums.chances), steps_of(sums.squares))
-        reached = informed.best(*position), informed.follow_player(self._choose, *position)
+        best = -1.0 if informed.alone else informed.best(*position)
+        reached = best, informed.follow_player(self._choose, *position)
         return [*reached, len(position[1]), sums.kind, *steps]
 
     def _choose(self, table: Cards, undealt: Cards) -> Line:

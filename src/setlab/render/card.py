@@ -9,6 +9,7 @@ from itertools import pairwise
 from setlab.arguments import checked
 from setlab.errors import CardError, join_names
 from setlab.notation.faces import PROPERTIES, Face, describe, part_of, words_of
+from setlab.render.dots import draw_dots, shows_dots
 from setlab.render.drawing import Drawing, Element, Label, Path, PlacedGroup, Point, Shape, curve, rounded_rectangle
 from setlab.render.glyph import DARK_GROUNDS, Palette, draw_symbol, find_palette
 
@@ -154,18 +155,23 @@ def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
     (186.0, 120.0, '2 purple striped diamonds')
     """
     palette = find_palette(palette)
+    if shows_dots(face):
+        plate = _plate(palette.ground("white"), "white")
+        return Drawing(WIDTH, HEIGHT, (plate, *draw_dots(face, WIDTH, HEIGHT)), describe(face))
     full, words = complete_face(face), _words(face, palette)
     background = full["background"]
     ground, neutral = palette.ground(background), palette.ink(None, background)
-    # a fine edge, so that the card is visible on a page of any colour
-    edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
-    frame = rounded_rectangle(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS)
-    plate = Shape(frame, fill=ground, stroke=edge, width=1.2)
-    blank = PlacedGroup((plate, *draw_border(full["border"], *SIZE, neutral, ground)))
+    blank = PlacedGroup((_plate(ground, background), *draw_border(full["border"], *SIZE, neutral, ground)))
     bases = [HEIGHT - 14 - (len(words) - 1 - i) * (WORD_SIZE + 2) for i in range(len(words))]
     foot = [Label(WIDTH / 2, base, line, WORD_SIZE, neutral) for base, line in zip(bases, words, strict=True)]
     elements: tuple[Element, ...] = (blank, *_symbols(full, palette, len(words)), *foot)
     return Drawing(WIDTH, HEIGHT, elements, describe(face))
+
+
+def _plate(ground: str, background: str) -> Shape:
+    """The card with a fine edge, so that it is visible on a page of any colour."""
+    edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
+    return Shape(rounded_rectangle(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS), fill=ground, stroke=edge, width=1.2)
 
 
 @checked
@@ -178,7 +184,10 @@ def draw_symbols(face: Face, palette: Palette | str = "classic", lines: int = 0,
     >>> symbols.width, symbols.height, len(symbols.elements)
     (186.0, 120.0, 2)
     """
-    symbols = _symbols(complete_face(face), find_palette(palette), lines, small)
+    palette = find_palette(palette)
+    if shows_dots(face):
+        return Drawing(WIDTH, HEIGHT, draw_dots(face, WIDTH, HEIGHT), describe(face))
+    symbols = _symbols(complete_face(face), palette, lines, small)
     return Drawing(WIDTH, HEIGHT, tuple(symbols), describe(face))
 
 

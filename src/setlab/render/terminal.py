@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from itertools import product, zip_longest
 from typing import Protocol, runtime_checkable
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, join_names, plural
-from setlab.notation.faces import Face, letters_beside, signs_of, words_of
+from setlab.notation.faces import DOTS, Face, letters_beside, signs_of, words_of
 from setlab.render.card import complete_face, undrawn_words, word_lines
+from setlab.render.dots import ACROSS, INKS, shows_dots
 from setlab.render.drawing import inside
 from setlab.render.glyph import OUTLINES, Palette, find_palette
 from setlab.render.sheet import column_count, group_numbers, marker
@@ -209,6 +210,10 @@ def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "class
     >>> symbol_text(purple, "mono"), symbol_text(purple, "plain")
     ('◈◈P', '2PTD')
     """
+    if shows_dots(face):
+        there = [int(dot) for dot in face[DOTS]]
+        coloured = (paint(str(dot), "#ffffff", INKS[dot - 1], bold=True) for dot in there)
+        return "".join(coloured) if check_style(style) == "colour" else face[DOTS]
     full = complete_face(face)
     if check_style(style) == "plain":
         letters = letters_beside(face, shown=())
@@ -241,6 +246,8 @@ def card_lines(face: Face, palette: Palette | str = "classic", style: str = "mon
     | diamonds        |
     +-----------------+
     """
+    if shows_dots(face):
+        return _dotted_lines(face, find_palette(palette), check_style(style))
     palette, full = find_palette(palette), complete_face(face)
     if check_style(style) == "plain":
         words = [f" {line}" for line in word_lines(face)]
@@ -298,6 +305,24 @@ def cards_across(cards: int, width: int = 80, columns: int | None = None) -> int
     (4, 3, 1)
     """
     return max(1, min((width + 1) // (CARD_WIDTH + 1), column_count(columns, cards)))
+
+
+def _dotted_lines(face: Face, palette: Palette, style: str) -> list[str]:
+    """Two rows of places: a number on its colour, or in brackets, for a dot that is there, and a point for another."""
+    frame = partial(paint, ink=palette.ink(None, "white"), ground=palette.ground("white"))
+    rest = frame if style == "colour" else str
+    cells = [_dot(number, str(number) in face[DOTS], style, rest) for number in range(1, len(INKS) + 1)]
+    rows = [rest("  ").join(cells[i : i + ACROSS]) for i in range(0, len(cells), ACROSS)]
+    top, side, foot = ("+-+", "|", "+-+") if style == "plain" else ("╭─╮", "│", "╰─╯")
+    middle = [rest(f"{side}  ") + row + rest(f"  {side}") for row in rows]
+    middle.insert(1, rest(side + " " * COLUMNS + side))
+    return [rest(top[0] + top[1] * COLUMNS + top[2]), *middle, rest(foot[0] + foot[1] * COLUMNS + foot[2])]
+
+
+def _dot(number: int, is_there: bool, style: str, rest: Callable[[str], str]) -> str:
+    if not is_there:
+        return rest(" . " if style == "plain" else " · ")
+    return paint(f" {number} ", "#ffffff", INKS[number - 1], bold=True) if style == "colour" else f"({number})"
 
 
 def _picture_lines(face: Face, full: Face, palette: Palette, coloured: bool) -> list[str]:

@@ -16,20 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import log
 from typing import Any, NamedTuple, TypeVar
 
 from setlab.draws import Draws
-from setlab.geometry import Pattern, Space
-from setlab.puzzles.daily import daily_deal, read_puzzle_name
+from setlab.geometry import Pattern
 from setlab.puzzles.difficulty import rate_of
-from setlab.rooms.events import Claim, Deal, Event, Expire, Host, Over, Timed
-from setlab.rooms.games import read_deal
+from setlab.rooms.events import Claim, Cover, Deal, Event, Expire, Host, Name, Over, Reveal, Shuffle, Timed
+from setlab.rooms.games.hidden import LastCard
+from setlab.rooms.games.race import ALL
 from setlab.rooms.state import OPPONENT, PLAYING, Player, RoomState, Step
 
 MORE = 3
-"""The number of cards that are dealt when there is no SET."""
+"""The number of cards that most games deal when there is no SET."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,9 @@ class Request:
         return Decision(follow(self.state, self.now, self.seed, *events), Refusal(code, reason, detail))
 
     def deal_more(self, why: str) -> Deal:
-        """The deal of three more cards."""
-        return deal(self.state, self.seed, MORE, why)
+        """The deal of more cards, at the player's own table if there are own tables."""
+        seat = self.seat or 0 if self.state.game.has_own_tables else 0
+        return deal(self.state, self.seed, self.state.game.more_cards, why, seat)
 
 
 def refuse(code: str, reason: str, **detail: Any) -> Decision:
@@ -109,62 +109,74 @@ def next_event(state: RoomState, seed: int) -> Event | None:
     """The event that the rules demand now: a deal, the end of the round, or None."""
     if state.phase != PLAYING or state.position is None:
         return None
+    if state.game.has_own_tables:
+        return _next_of_race(state, seed)
     table = state.position.table
-    missing = min(table.rules.table - len(table.cards), table.undealt)
+    missing = state.game.cards_missing(state.position, state.options)
     if missing > 0:
         return deal(state, seed, missing, "refill" if table.slots else "start")
+    if state.game.rearranges and state.position.arranged < len(state.position.found):
+        return Shuffle(tuple(Draws(seed ^ _ORDERS).shuffle(state.seq, table.cards)))
     if not is_everything_found(state):
         return None
     if not table.undealt:
-        return Over("done")
-    return deal(state, seed, MORE, "none") if state.options["more"] == "auto" else None
+        return None if waits_for_name(state) else ending(state, seed, "done")[0]
+    return deal(state, seed, state.game.more_cards, "none") if state.options["more"] == "auto" else None
+
+
+def waits_for_name(state: RoomState) -> bool:
+    """True if the card that was laid aside is still face down, and somebody may name it."""
+    if not state.game.lays_aside or state.round_position.aside is not None:
+        return False
+    return any(player.seat not in state.named for player in state.people)
+
+
+def ending(state: RoomState, seed: int, why: str) -> tuple[Event, ...]:
+    """The end of the round; a card that was laid aside is turned up."""
+    game = state.game
+    if not isinstance(game, LastCard) or state.position is None or state.position.aside is not None:
+        return (Over(why),)
+    return (Reveal(game.card_aside(state.options, seed, state.round)), Over(why))
+
+
+def _next_of_race(state: RoomState, seed: int) -> Event | None:
+    """A deal at an own table, or the end of the race."""
+    game, position = state.game, state.round_position
+    for seat in (player.seat for player in state.racers):
+        own = position.own(seat)
+        if missing := max(game.cards_missing(own, state.options), 0):
+            is_start = not own.table.slots
+            everybody = is_start and not own.found and not any(table.slots for table in position.tables.values())
+            return deal(state, seed, missing, "refill" if own.found else "start", 0 if everybody else seat)
+        if state.options.get("more") == "auto" and own.table.undealt and not state.claimable_by(seat):
+            return deal(state, seed, game.more_cards, "none", seat)
+    return Over("done") if is_race_over(state) else None
+
+
+def is_race_over(state: RoomState) -> bool:
+    """True if a player is through, or all connected people are, as the option of the race says."""
+    if state.options["until"] == ALL:
+        return bool(state.people) and all(each.through is not None for each in state.people)
+    return any(each.through is not None for each in state.racers)
 
 
 def is_everything_found(state: RoomState) -> bool:
     """True if no connected player can claim anything more on this table."""
-    if not state.game.searches_all:
-        return not state.claimable
-    wanted = len(state.claimable)
-    seats = [player.seat for player in state.people] if state.has_own_copies else [None]
-    return bool(seats) and all(len(state.round_position.found_by(seat)) == wanted for seat in seats)
+    game, position = state.game, state.round_position
+    if not state.has_own_copies:
+        return not game.open_claims(position, None)
+    return bool(state.people) and not any(game.open_claims(position, each.seat) for each in state.people)
 
 
-def deal(state: RoomState, seed: int, cards: int, why: str) -> Deal:
+def deal(state: RoomState, seed: int, cards: int, why: str, seat: int = 0) -> Deal:
     """The deal of the next cards of the deck: as many as asked for, or all that are left."""
-    return Deal(tuple(undealt_cards(state, seed)[:cards]), why)
+    return Deal(tuple(undealt_cards(state, seed, seat)[:cards]), why, seat)
 
 
-def undealt_cards(state: RoomState, seed: int) -> Sequence[int]:
-    """The undealt cards of the round in their order: the secret of the server."""
-    table, options = state.round_position.table, state.options
-    order: Sequence[int]
-    if options.get("deal"):
-        order = read_deal(options["deal"])
-    elif options.get("puzzle"):
-        order = daily_deal(*read_puzzle_name(options["puzzle"])).cards
-    elif state.game.searches_all:
-        order = table_with_sets(seed, state.round, options["cards"], options["sets"], table.rules.d)
-    else:
-        order = deck_order(seed, options.get("trial", state.round), table.rules.d)
-    return order[table.rules.cards - table.undealt :]
-
-
-@lru_cache(maxsize=1024)
-def deck_order(seed: int, trial: int, dimension: int) -> tuple[int, ...]:
-    """The whole deck in dealing order: a trial of the secret seed, by default the number of the round.
-
-    >>> deck_order(1, 1, 2)
-    (0, 6, 7, 8, 3, 2, 4, 5, 1)
-    """
-    return tuple(Draws(seed).shuffle(trial, Space(dimension)))
-
-
-@lru_cache(maxsize=1024)
-def table_with_sets(seed: int, round: int, cards: int, sets: int, dimension: int) -> tuple[int, ...]:
-    """The cards of a table with a given number of SETs, uniform among all such tables."""
-    from setlab.exact.dealing import deal_cards
-
-    return tuple(deal_cards(cards, sets, seed=Draws(seed).bits(round, 0), dimension=dimension))
+def undealt_cards(state: RoomState, seed: int, seat: int = 0) -> Sequence[int]:
+    """The undealt cards of the round, or of an own table, in their order: the secret of the server."""
+    position = state.position_of(seat or None)
+    return state.game.coming_cards(position, state.options, seed, state.round)
 
 
 T = TypeVar("T")
@@ -177,8 +189,17 @@ REACTION = 1.5
 GIVING_UP = 20.0
 """Seconds after which an opponent at speed 1 says that there is no SET."""
 
+NAMING = 60.0
+"""Seconds for naming the card that was laid aside when nothing else is left to do."""
+
+COMPUTING = 25.0
+"""Seconds after which an opponent at speed 1 names it."""
+
 HANDOVER = 60.0
 """Seconds after which an absent host's rights go to the longest-seated connected player."""
+
+_ORDERS = 0x0DE25
+"""A family of draws for rearranged tables, separate from the deck's."""
 
 _FAMILY = 0x5E7_0FF5E7
 """A family of draws for opponents, separate from the deck's."""
@@ -202,24 +223,22 @@ def next_move(state: RoomState, seed: int) -> OpponentMove | None:
 
 
 def _move(state: RoomState, seed: int, seat: int) -> OpponentMove | None:
-    speed, position = SPEEDS[state.options["speed"]], state.round_position
-    ready = max(state.changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
-    wanted = _open_claims(state, seat)
+    speed, own, player = SPEEDS[state.options["speed"]], state.position_of(seat), state.players[seat]
+    has_own = state.game.has_own_tables
+    changed, key = (player.changed, player.changed_seq) if has_own else (state.changed, state.changed_seq)
+    ready = max(changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
+    ready = max(ready, state.free_at(player))
+    wanted = state.game.open_claims(own, seat if state.is_private else None)
+    if not wanted and waits_for_name(state) and not own.table.undealt:
+        return OpponentMove(round(ready + COMPUTING / speed, 3), seat, ())
     if not wanted:
-        may_deal = state.options["more"] == "referee" and is_everything_found(state) and position.table.undealt
+        is_stuck = state.options.get("more") == "referee" and own.table.undealt
+        may_deal = is_stuck and (has_own or is_everything_found(state))
         return OpponentMove(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
     rates = [rate_of(count_differing(state, cards), speed) / 60 for cards in wanted]
-    key = 2 * (len(position.found) << 16 | seat)
-    one, other = (draw_uniform(Draws(seed ^ _FAMILY), state.changed_seq, k) for k in (key, key + 1))
+    k = 2 * (len(own.found) << 16 | seat)
+    one, other = (draw_uniform(Draws(seed ^ _FAMILY), key, each) for each in (k, k + 1))
     return OpponentMove(round(ready - log(one) / sum(rates), 3), seat, choose_by_weight(wanted, rates, other))
-
-
-def _open_claims(state: RoomState, seat: int) -> list[tuple[int, ...]]:
-    """The claims that the opponent can still make."""
-    if not state.game.searches_all:
-        return state.claimable
-    found = {frozenset(cards) for cards in state.round_position.found_by(seat if state.has_own_copies else None)}
-    return [cards for cards in state.claimable if frozenset(cards) not in found]
 
 
 def count_differing(state: RoomState, cards: Sequence[int]) -> int:
@@ -274,14 +293,28 @@ def _in_the_round(state: RoomState, seed: int) -> Iterator[Due]:
     if next_event(state, seed) is not None:
         yield Due(state.at, ())  # the rules demand an event, which follows by itself
     if state.deadline is not None:
-        yield Due(state.deadline, (Over("time"),))
+        yield Due(state.deadline, ending(state, seed, "time"))
     if called := state.called:
         until, points = round(called.until + state.options["penalty"], 3), -1 if state.options["minus"] else 0
         yield Due(called.until, (Expire("call", called.seat, until=until, points=points),))
     for pointing in state.pointings:
         yield Due(pointing.until, (Expire("point", team=pointing.team),))
+    if waits_for_name(state) and not state.round_position.table.undealt and is_everything_found(state):
+        yield Due(state.changed + NAMING, ending(state, seed, "done"))
+    if state.game.is_face_down and (state.turned or state.turns_missed < len(state.people) > 1):
+        yield Due(state.turn_until, (Cover(state.next_to_move),))
     if move := next_move(state, seed):
-        yield Due(move.at, (Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none"),))
+        yield Due(move.at, (_event_of(move, state, seed),))
+
+
+def _event_of(move: OpponentMove, state: RoomState, seed: int) -> Event:
+    """The claim of an opponent, or the deal that it asks for."""
+    if move.cards:
+        return Claim(move.seat, move.cards, state.game.points(move.cards))
+    if isinstance(state.game, LastCard) and not state.round_position.table.undealt:
+        card = state.game.card_aside(state.options, seed, state.round)
+        return Name(move.seat, card, True, state.options["bonus"])
+    return deal(state, seed, state.game.more_cards, "none", move.seat if state.game.has_own_tables else 0)
 
 
 def _new_host(state: RoomState) -> Iterator[Due]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, dataclass_transform
 
 from setlab.errors import RuleError
@@ -117,10 +117,15 @@ class Start(Event):
 
 
 class Deal(Event):
-    """Cards are dealt: to begin (`start`), to refill, because there is no SET (`none`), by `vote` or by the `host`."""
+    """Cards are dealt: to begin (`start`), to refill, because there is no SET (`none`), by `vote` or by the `host`.
+
+    `seat` is that of an own table; 0 stands for the table of all, or for all own tables that are empty.
+    Others see no cards of a deal at an own table.
+    """
 
     cards: tuple[int, ...]
     why: str = "start"
+    seat: int = 0
 
 
 class Claim(Event):
@@ -179,6 +184,50 @@ class Point(Event):
     until: float
 
 
+class Shuffle(Event):
+    """The cards of the table are laid in another order."""
+
+    cards: tuple[int, ...]
+
+
+class Name(Event):
+    """The player names the card that was laid aside: rightly for points, or wrongly, and not again in this round."""
+
+    seat: int
+    card: int
+    right: bool
+    points: int = 0
+
+
+class Reveal(Event):
+    """The card that was laid aside is turned up at the end, because nobody has found it."""
+
+    card: int
+
+
+class Turn(Event):
+    """The player turns a card over; the next card must be turned by a time, or three cards are seen until then."""
+
+    seat: int
+    slot: int
+    card: int
+    until: float
+
+
+class Cover(Event):
+    """The open cards are turned face down; the player of the seat has the next turn."""
+
+    seat: int
+
+
+class Handicap(Event):
+    """The host gives a player points, and seconds in which only the player may claim after the table has changed."""
+
+    seat: int
+    points: int = 0
+    seconds: float = 0.0
+
+
 class Pause(Event):
     """The round is paused, with seconds left if it has a deadline."""
 
@@ -201,6 +250,10 @@ KINDS: Mapping[str, type[Event]] = {kind.__name__.lower(): kind for kind in Even
 """The events by their names in JSON."""
 
 
+UNSAID: Mapping[str, tuple[str, ...]] = {"deal": ("seat",)}
+"""The fields of events that are left out of JSON where they have their default: most games do without them."""
+
+
 @dataclass(frozen=True)
 class Timed:
     """An event with its number in the room, from 1, and its time in seconds since 1970."""
@@ -217,7 +270,10 @@ def event_record(event: Event) -> dict[str, Any]:
     {'event': 'claim', 'seat': 3, 'cards': [0, 1, 2], 'points': 1, 'team': 0, 'shares': []}
     """
     record = {each.name: _plain(getattr(event, each.name)) for each in fields(event)}
-    return {"event": type(event).__name__.lower(), **record}
+    kind = type(event).__name__.lower()
+    return {"event": kind} | {
+        name: value for name, value in record.items() if value or name not in UNSAID.get(kind, ())
+    }
 
 
 def event_from_json(record: Mapping[str, Any]) -> Event:
@@ -240,6 +296,46 @@ def event_from_json(record: Mapping[str, Any]) -> Event:
         return kind(**{name: _freeze(value) for name, value in given.items()})
     except TypeError as error:
         raise RuleError(f"the event {record['event']} is incomplete: {error}") from None
+
+
+def record_schema() -> dict[str, Any]:
+    """The JSON Schema of an event with its number and its time, an entry of a log.
+
+    >>> sorted(record_schema()["properties"])
+    ['at', 'event', 'seq']
+    """
+    kinds = [_object({"event": {"const": name}, **_properties(kind)}, _required(kind)) for name, kind in KINDS.items()]
+    record = {"seq": {"type": "integer", "minimum": 1}, "at": {"type": "number"}, "event": {"oneOf": kinds}}
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "An event in the log of a room"}
+    return about | _object(record, list(record))
+
+
+_INTEGERS = {"type": "array", "items": {"type": "integer"}}
+_SCHEMAS: dict[str, dict[str, Any]] = {
+    "bool": {"type": "boolean"},
+    "float": {"type": "number"},
+    "float | None": {"type": ["number", "null"]},
+    "int": {"type": "integer"},
+    "int | None": {"type": ["integer", "null"]},
+    "str": {"type": "string"},
+    "tuple[int, ...]": _INTEGERS,
+    "tuple[int, ...] | None": _INTEGERS | {"type": ["array", "null"]},
+    "Mapping[str, Any]": {"type": "object"},
+    "tuple[Mapping[str, Any], ...]": {"type": "array", "items": {"type": "object"}},
+}
+"""By the annotation of a field."""
+
+
+def _properties(kind: type[Event]) -> dict[str, Any]:
+    return {each.name: _SCHEMAS[str(each.type)] for each in fields(kind)}
+
+
+def _required(kind: type[Event]) -> list[str]:
+    return ["event", *(each.name for each in fields(kind) if each.default is MISSING)]
+
+
+def _object(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 def _plain(value: object) -> object:

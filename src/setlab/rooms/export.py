@@ -1,9 +1,10 @@
-"""Tables of comma-separated values: one row for each event of a room, or for each player of a round."""
+"""Files of a room: its events as JSON lines or a table, and a table of the players of each round."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
@@ -21,6 +22,16 @@ PLAYER_COLUMNS = ("round", "game", "name", "team", "found", "wrong", "median")
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters that make a spreadsheet read a text as a formula."""
+
+
+@checked
+def events_jsonl(records: Iterable[Record]) -> str:
+    """The events as JSON lines, a JSON object to a line; `rooms.events.record_schema` describes it.
+
+    >>> print(events_jsonl([{"seq": 1, "at": 9.0, "event": {"event": "host", "seat": 1}}]), end="")
+    {"seq": 1, "at": 9.0, "event": {"event": "host", "seat": 1}}
+    """
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 @checked
@@ -92,7 +103,7 @@ def _row(step: Step, named: Callable[[Face], str] | None) -> list[object]:
     number, seconds = (state.round, step.seconds) if state.round else ("", "")
     seat: int = getattr(step.event, "seat", 0)
     name = plain_text(state.players[seat].name) if seat in state.players else ""
-    sets = len(state.claimable) if state.round else ""
+    sets = len(state.claimable_by(seat or None)) if state.round else ""
     return [number, state.seq, seconds, step.kind, seat or "", name, *_card_cells(step, named), sets]
 
 
@@ -100,6 +111,6 @@ def _card_cells(step: Step, named: Callable[[Face], str] | None) -> tuple[str, s
     """The cards of an event as digits and in words."""
     card = getattr(step.event, "card", None)
     cards = getattr(step.event, "cards", ()) or ([card] if card is not None else [])
-    notation = notation_of(step.after.game.dimension_of(step.after.options))
+    notation = notation_of(step.after.game.dimension_of(step.after.options), step.after.game.values)
     words = [named(notation.face(each)) if named else notation.name(each) for each in cards]
     return " ".join(map(notation.digits, cards)), "; ".join(words)

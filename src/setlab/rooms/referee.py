@@ -11,10 +11,11 @@ from typing import Any
 
 from setlab.errors import RuleError
 from setlab.rooms import events as ev
-from setlab.rooms.decision import Decision, Request, refuse
+from setlab.rooms.decision import Decision, Request, ending, refuse
 from setlab.rooms.games import AT_ANY_TIME, OF_THE_ROOM, find_game, read_options, winning_team
+from setlab.rooms.games.hidden import LastCard, unseen
 from setlab.rooms.names import LONGEST_NAME, clean_name, first_clusters, is_same, looks_like
-from setlab.rooms.state import OPPONENT, PAUSED, PLAYER, PLAYING, Player, Pointing, RoomState
+from setlab.rooms.state import OPPONENT, PAUSED, PLAYER, PLAYING, TURN_SECONDS, Player, Pointing, RoomState
 
 MOST_SEATS = 60
 
@@ -119,10 +120,10 @@ def decide_next(request: Request) -> Decision:
         find_game(game).check_released(options, request.now)
     except RuleError as error:
         return refuse("bad-message", str(error))
-    ending: tuple[ev.Event, ...] = (ev.Over("host"),) if state.phase in (PLAYING, PAUSED) else ()
+    over = ending(state, request.seed, "host") if state.phase in (PLAYING, PAUSED) else ()
     deadline = request.now + options["seconds"] if options["seconds"] else None
-    start = ev.Start(state.round + 1, game, options, deadline, options.get("sets"))
-    return request.accept(*ending, *form_teams(state, game, options), start)
+    start = ev.Start(state.round + 1, game, options, deadline, find_game(game).sets_to_find(options))
+    return request.accept(*over, *form_teams(state, game, options), start)
 
 
 def next_game(state: RoomState, game: object, options: object) -> tuple[str, dict[str, Any]]:
@@ -135,6 +136,7 @@ def next_game(state: RoomState, game: object, options: object) -> tuple[str, dic
     known = chosen.options
     is_same = chosen.name == state.game.name
     kept = {name: value for name, value in state.options.items() if name in known and (is_same or name in _KEPT)}
+    kept = {name: value for name, value in kept.items() if known[name].is_allowed(value)}
     if kept.get("deal"):  # the numbers follow from the cards, and may be others than a room can deal
         kept = {name: value for name, value in kept.items() if name not in _TABLE or name == "deal"}
     if state.round or not _TABLE.isdisjoint(options):
@@ -183,22 +185,26 @@ def decide_stop(request: Request) -> Decision:
     """The decision on the end of a round."""
     if request.state.phase not in (PLAYING, PAUSED):
         return refuse("not-playing", "No game is being played")
-    return request.accept(ev.Over("host"))
+    return request.accept(*ending(request.state, request.seed, "host"))
 
 
 def decide_forced_more(request: Request) -> Decision:
     """The decision on three more cards at the host's request."""
     if request.state.phase != PLAYING:
         return refuse("not-playing", "No game is being played")
+    if request.state.game.has_own_tables:
+        return refuse("bad-message", "Every player has an own table: players ask for more cards themselves")
     return no_more_cards(request.state) or request.accept(request.deal_more("host"))
 
 
-def no_more_cards(state: RoomState) -> Decision | None:
-    """The refusal if no more cards can be dealt."""
-    table = state.round_position.table
+def no_more_cards(state: RoomState, seat: int | None = None) -> Decision | None:
+    """The refusal if no more cards can be dealt, at the own table of a seat if there are own tables."""
+    table = state.position_of(seat).table
     if not table.undealt:
         return refuse("empty", "The deck is empty: what is left lies on the table")
-    if state.claimable and len(table.cards) >= table.rules.table + EXTRA:
+    if "more" not in state.options:
+        return refuse("there-is-a-set", "There is always a SET on this table")
+    if state.claimable_by(seat) and len(table.cards) >= table.rules.table + EXTRA:
         return refuse("there-is-a-set", "There is a SET among so many cards")
     return None
 
@@ -329,6 +335,8 @@ def cannot_play(request: Request) -> Decision | None:
         return refuse("not-playing", "No game is being played: wait for the start")
     if now < player.until:
         return refuse("wait", f"Wait {player.until - now:.0f} more seconds after the wrong claim", until=player.until)
+    if now < (free := state.free_at(player)):
+        return refuse("wait", f"Wait {free - now:.0f} more seconds: another player has a head start", until=free)
     if state.called and state.called.seat != player.seat:
         name = state.players[state.called.seat].name
         return refuse("called", f"{name} called SET: the table is theirs", until=state.called.until)
@@ -342,15 +350,21 @@ def decide_claim(request: Request) -> Decision:
         return cards
     if state.game.has_teams:
         return refuse("not-your-turn", "In team SET the cards are pointed at one by one: send point with a card")
-    if state.options["call"] and state.called is None:
+    if state.options.get("call") and state.called is None:
         return refuse("call-first", "Call SET before you choose the cards")
-    seat, position = asking_player(request).seat, state.round_position
+    if state.game.is_face_down:
+        return refuse("not-your-turn", "In memory cards are turned over one by one: send turn with a slot")
+    seat = asking_player(request).seat
+    position = state.position_of(seat)
+    if state.game.lays_aside and not {*cards} <= {*position.table.cards}:
+        return claim_aside(request, cards)
     if not state.game.is_right(position, cards):
         return reject_claim(request, cards)
-    found = position.found_by(seat if state.has_own_copies else None) if state.game.searches_all else ()
-    if any(set(each) == set(cards) for each in found):
-        return refuse("already", "This SET was found before")
-    return request.accept(ev.Claim(seat, cards))
+    if state.game.searches_all:
+        open_claims = state.game.open_claims(position, seat if state.is_private else None)
+        if not any(set(each) == set(cards) for each in open_claims):
+            return refuse("already", "This SET was found before")
+    return request.accept(ev.Claim(seat, cards, state.game.points(cards)))
 
 
 def asking_player(request: Request) -> Player:
@@ -359,14 +373,103 @@ def asking_player(request: Request) -> Player:
     return request.player
 
 
+def claim_aside(request: Request, cards: tuple[int, ...]) -> Decision:
+    """The decision on a claim of two cards of the table with a card that may be the one laid aside."""
+    table = request.state.round_position.table
+    named = [card for card in cards if card not in table.cards]
+    if len(named) > 1:
+        return refuse("gone", "Not all of these cards lie on the table any more")
+    if not table.deck.is_set(cards):
+        return reject_claim(request, cards)
+    return decide_on_aside(request, named[0], cards)
+
+
+def decide_name(request: Request) -> Decision:
+    """The decision on naming the card that was laid aside: everybody has one guess."""
+    card = request.message.get("card")
+    if not request.state.game.lays_aside:
+        return refuse("bad-message", "No card was laid aside in this game")
+    if type(card) is not int or card not in request.state.round_position.table.deck:
+        return refuse("bad-message", "card must be the number of a card")
+    return decide_on_aside(request, card)
+
+
+def decide_on_aside(request: Request, card: int, claimed: tuple[int, ...] = ()) -> Decision:
+    """The decision on the name of the card laid aside, alone or in a claimed SET."""
+    state, seat, game = request.state, asking_player(request).seat, request.state.game
+    assert isinstance(game, LastCard)
+    if state.round_position.aside is not None:
+        return refuse("gone", "The card that was laid aside is turned up already")
+    if seat in state.named:
+        return refuse("named", "You have named a card already: everybody has one guess")
+    if card not in unseen(state.round_position):
+        return refuse("seen", "This card was dealt: it cannot be the one that was laid aside")
+    if card != game.card_aside(state.options, request.seed, state.round):
+        return request.refuse("not-aside", "Another card was laid aside", ev.Name(seat, card, False))
+    bonus: int = state.options["bonus"]
+    if claimed:
+        return request.accept(ev.Claim(seat, claimed, game.points(claimed) + bonus))
+    return request.accept(ev.Name(seat, card, True, bonus))
+
+
+LOOK_SECONDS = 4.0
+"""The time for which three cards that are no SET are seen."""
+
+
+def decide_turn(request: Request) -> Decision:
+    """The decision on turning a card over: the third one completes a SET, or fails to."""
+    state, seat, slot = request.state, asking_player(request).seat, request.message.get("slot")
+    if not state.game.is_face_down:
+        return refuse("bad-message", "No card lies face down in this game")
+    slots = state.round_position.table.slots
+    if type(slot) is not int or not 0 <= slot < len(slots) or slots[slot] is None:
+        return refuse("gone", "No card lies in this slot")
+    if seat != state.to_move:
+        return refuse("not-your-turn", "It is another player's turn")
+    if slot in state.turned or len(state.turned) >= state.game.claim_size:
+        return refuse(
+            "already", "Wait until the cards are turned face down" if slot not in state.turned else "It is open"
+        )
+    cards = tuple(card for each in (*state.turned, slot) if (card := slots[each]) is not None)
+    is_last = len(cards) == state.game.claim_size
+    is_right = is_last and state.game.is_right(state.round_position, cards)
+    until = round(request.now + (LOOK_SECONDS if is_last and not is_right else TURN_SECONDS), 3)
+    turn = ev.Turn(seat, slot, cards[-1], until)
+    if not is_last:
+        return request.accept(turn)
+    if is_right:
+        return request.accept(turn, ev.Claim(seat, cards))
+    verdicts = tuple(state.game.verdicts(state.round_position, cards))
+    return request.accept(turn, ev.Reject(seat, cards, "not-a-set", verdicts))
+
+
+MOST_POINTS_AHEAD, MOST_SECONDS_AHEAD = 30, 300
+
+
+def decide_handicap(request: Request) -> Decision:
+    """The decision on a handicap: points and seconds for a player, between rounds."""
+    state, message = request.state, request.message
+    seat, points, seconds = message.get("seat"), message.get("points", 0), message.get("seconds", 0)
+    if state.phase in (PLAYING, PAUSED):
+        return refuse("playing", "A handicap changes between rounds")
+    if type(seat) is not int or seat not in state.players or state.players[seat].left:
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    if type(points) is not int or not 0 <= points <= MOST_POINTS_AHEAD:
+        return refuse("bad-message", f"points must be a whole number from 0 to {MOST_POINTS_AHEAD}")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS_AHEAD:
+        return refuse("bad-message", f"seconds must be a number from 0 to {MOST_SECONDS_AHEAD}")
+    return request.accept(ev.Handicap(seat, points, round(float(seconds), 3)))
+
+
 def read_cards(request: Request) -> tuple[int, ...] | Decision:
     """The cards of a claim, or the refusal of a message that names none that can be claimed."""
     given, game = request.message.get("cards"), request.state.game
     if not isinstance(given, Sequence) or not all(type(card) is int for card in given):
         return refuse("bad-message", "cards must be a list of numbers of cards")
-    if len(set(given)) != game.claim_size or len(given) != game.claim_size:
-        return refuse("size", f"A claim has {game.claim_size} different cards, not {len(set(given))}")
-    if any(card not in game.reach(request.state.round_position) for card in given):
+    if len(set(given)) not in game.claim_sizes or len(given) != len(set(given)):
+        sizes = " or ".join(map(str, game.claim_sizes))
+        return refuse("size", f"A claim has {sizes} different cards, not {len(set(given))}")
+    if any(card not in game.reach(request.state.position_of(request.seat)) for card in given):
         return refuse("gone", "Not all of these cards lie on the table any more")
     return tuple(given)
 
@@ -374,17 +477,18 @@ def read_cards(request: Request) -> tuple[int, ...] | Decision:
 def reject_claim(request: Request, cards: tuple[int, ...], *before: ev.Point) -> Decision:
     """The decision on cards that may not be taken: everybody sees the wrong claim. A team waits as a whole."""
     state, player = request.state, asking_player(request)
-    verdicts = state.game.verdicts(state.round_position, cards)
+    verdicts = state.game.verdicts(state.position_of(player.seat), cards)
+    reason = complaint(verdicts) if verdicts else "Not a comet: the nine cards hold a SET or a planet."
     until, points = price_of_mistake(request)
     team = player.team if before else 0
     event = ev.Reject(player.seat, cards, "not-a-set", tuple(verdicts), until, points, team)
-    return request.refuse("not-a-set", complaint(verdicts), *before, event, properties=verdicts, until=until)
+    return request.refuse("not-a-set", reason, *before, event, properties=verdicts, until=until)
 
 
 def price_of_mistake(request: Request) -> tuple[float, int]:
     """The time until which a player waits after a mistake made now, and the points that it costs."""
     options = request.state.options
-    return round(request.now + options["penalty"], 3), -1 if options["minus"] else 0
+    return round(request.now + options.get("penalty", 0), 3), -1 if options.get("minus") else 0
 
 
 def complaint(verdicts: Sequence[Mapping[str, Any]]) -> str:
@@ -397,6 +501,8 @@ def complaint(verdicts: Sequence[Mapping[str, Any]]) -> str:
     if failing is None:
         return "Not a SET of the chain: exactly one card must be of the last SET."
     name, values = failing["property"].capitalize(), failing["values"]
+    if len(values) == 4:
+        return f"Not a SET. {name}: {', '.join(values)}: neither all the same nor all different."
     if len(values) == 2:
         return f"Not an UltraSET. {name}: one pair needs {values[0]}, the other {values[1]}."
     twice = next(value for value in values if values.count(value) == 2)
@@ -406,7 +512,7 @@ def complaint(verdicts: Sequence[Mapping[str, Any]]) -> str:
 
 def decide_call(request: Request) -> Decision:
     """The decision on a call of SET: the table is the player's for a few seconds."""
-    if not request.state.options["call"]:
+    if not request.state.options.get("call"):
         return refuse("bad-message", "In this room nobody calls: choose the cards")
     if called := request.state.called:
         return refuse("called", "You have called SET already: choose the cards", until=called.until)
@@ -416,12 +522,12 @@ def decide_call(request: Request) -> Decision:
 def decide_more(request: Request) -> Decision:
     """The decision on "no SET here": cards are dealt if that is right, otherwise it is a vote."""
     state, seat = request.state, asking_player(request).seat
-    if refused := no_more_cards(state):
+    if refused := no_more_cards(state, seat):
         return refused
     if state.options["more"] != "vote":
-        if not state.claimable:
+        if not state.claimable_by(seat):
             return request.accept(request.deal_more("none"))
-        if state.options["more"] == "auto" or len(state.people) <= 1:
+        if state.options["more"] == "auto" or len(state.people) <= 1 or state.game.has_own_tables:
             until, points = price_of_mistake(request)
             event = ev.Reject(seat, (), "no-set", (), until, points)
             return request.refuse("there-is-a-set", "There is a SET on the table", event, until=until)
@@ -473,6 +579,7 @@ Rule = Callable[[Request], Decision]
 
 PLAYER_RULES: Mapping[str, Rule] = {
     "claim": decide_claim, "point": decide_point, "call": decide_call, "more": decide_more,
+    "name": decide_name, "turn": decide_turn,
 }  # fmt: skip
 """The messages of players in a round."""
 
@@ -487,5 +594,6 @@ HOST_RULES: Mapping[str, Rule] = {
     "next": decide_next, "stop": decide_stop, "admit": decide_admit,
     "rename": decide_rename, "kick": decide_kick, "lock": decide_lock,
     "set": decide_set, "move": decide_move, "forced-more": decide_forced_more,
+    "handicap": decide_handicap,
 }  # fmt: skip
 """The messages of the host."""

@@ -19,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from statistics import median
 from typing import Any
 from unicodedata import combining, normalize
@@ -173,6 +174,8 @@ class RoundMoment:
     chain: tuple[int, ...]
     after: float
     since: Mapping[Line, float]
+    owner: int = 0
+    """The seat whose own table it is; 0 for the table of all."""
     sets: tuple[SetThere, ...] = ()
 
     @property
@@ -204,16 +207,23 @@ class RoundMoment:
             "chain": list(self.chain),
             "after": self.after,
             "sets": [there.to_json() for there in self.sets],
-        }
+        } | ({"owner": self.owner} if self.owner else {})
 
 
 def moments(played: Round) -> tuple[RoundMoment, ...]:
-    """The moments of a round in their order, each with the fate of every SET on the table."""
+    """The moments of a round in their order, each with the fate of every SET on the table; own tables apart."""
     found = _without_fates(played)
-    return tuple(
-        replace(moment, sets=tuple(sorted((_fate(found, k, line) for line in moment.since), key=_order)))
-        for k, moment in enumerate(found)
-    )
+    tables: defaultdict[int, list[RoundMoment]] = defaultdict(list)
+    complete = []
+    for moment in found:
+        tables[moment.owner].append(moment)
+    place = Counter[int]()
+    for moment in found:
+        at_table, k = tables[moment.owner], place[moment.owner]
+        place[moment.owner] += 1
+        sets = sorted((_fate(at_table, k, line) for line in moment.since), key=_order)
+        complete.append(replace(moment, sets=tuple(sets)))
+    return tuple(complete)
 
 
 def is_moment(event: Event) -> bool:
@@ -228,26 +238,38 @@ def is_moment(event: Event) -> bool:
 def _without_fates(played: Round) -> list[RoundMoment]:
     """The moments with the table before each, and the time when each SET appeared."""
     found: list[RoundMoment] = []
-    since: dict[Line, float] = {}
-    changed: dict[int, float] = {}  # by the seat of an own copy; 0 is the table of all
+    since: defaultdict[int, dict[Line, float]] = defaultdict(dict)
+    changed: dict[int, float] = {}  # by the seat of an own copy or table; 0 is the table of all
     for step in played.steps:
-        event = step.event
-        copy = event.seat if isinstance(event, Claim) and step.before.has_own_copies else 0
+        event, has_own = step.event, step.before.game.has_own_tables
+        copy = event.seat if isinstance(event, Claim) and step.before.is_private else 0
         if isinstance(event, Claim | Deal | Over) and is_moment(event):
-            after = step.seconds - changed.get(copy, changed.get(0, 0.0))
-            position = step.before.position
-            slots, chain = (position.table.slots, position.chain) if position else ((), ())
-            found.append(RoundMoment(step.seconds, event, slots, chain, round(after, 3), since))
+            for owner in _owners(step):
+                after = step.seconds - changed.get(owner or copy, changed.get(0, 0.0))
+                position = step.before.position_of(owner or None) if step.before.position else None
+                slots, chain = (position.table.slots, position.chain) if position else ((), ())
+                there = dict(since[owner])
+                found.append(RoundMoment(step.seconds, event, slots, chain, round(after, 3), there, owner))
         if isinstance(event, Claim | Deal):
-            since = {line: since.get(line, step.seconds) for line in map(_line, step.after.claimable)}
-            changed[copy] = step.seconds
+            for owner in _owners(step):
+                lines = map(_line, step.after.claimable_by(owner or None))
+                since[owner] = {line: since[owner].get(line, step.seconds) for line in lines}
+                changed[owner if has_own else copy] = step.seconds
     return found
+
+
+def _owners(step: Step) -> list[int]:
+    """The seats at whose own tables an event happens; 0 for the table of all."""
+    if not step.before.game.has_own_tables or step.before.position is None:
+        return [0]
+    seat: int = getattr(step.event, "seat", 0)
+    return [seat] if seat else sorted(step.before.position.tables)
 
 
 def _fate(found: Sequence[RoundMoment], k: int, line: Line) -> SetThere:
     """The fate of a SET on the table at moment k: found now, before or later, else broken by the last claim."""
     there = round(found[k].at - found[k].since[line], 3)
-    for fate, when in (("now", found[k : k + 1]), ("before", found[:k]), ("later", found[k + 1 :])):
+    for fate, when in (("now", found[k : k + 1]), ("before", _since(found, k, line)), ("later", found[k + 1 :])):
         for moment in when:
             if moment.taken_set == line:
                 return SetThere(line, fate, there, moment.seat, moment.at)
@@ -255,6 +277,11 @@ def _fate(found: Sequence[RoundMoment], k: int, line: Line) -> SetThere:
     if last == len(found) - 1:
         return SetThere(line, "never", there)
     return SetThere(line, "broken", there, found[last].seat, found[last].at)
+
+
+def _since(found: Sequence[RoundMoment], k: int, line: Line) -> list[RoundMoment]:
+    """The moments before moment k at which a SET that lies there now lay there already."""
+    return [moment for moment in found[:k] if moment.since.get(line) == found[k].since[line]]
 
 
 def _order(there: SetThere) -> tuple[int, float, Line]:
@@ -319,14 +346,14 @@ def _finds(played: Round) -> Iterator[tuple[int, float]]:
     changed, joined = 0.0, dict[int, float]()
     for step in played.steps:
         event = step.event
-        if isinstance(event, Join):
+        if isinstance(event, Join) or (isinstance(event, Deal) and event.seat):
             joined[event.seat] = step.seconds
         elif isinstance(event, Deal):
             changed = step.seconds
         elif isinstance(event, Claim):
             for seat in _taking_part(step, event):
                 yield seat, round(step.seconds - max(changed, joined.get(seat, 0.0)), 3)
-            if step.before.has_own_copies:
+            if step.before.is_private:
                 joined[event.seat] = step.seconds  # the copies of the others did not change
             else:
                 changed = step.seconds
@@ -375,17 +402,19 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
 
 def appearances(played: Round, found: Sequence[RoundMoment]) -> list[Appearance]:
     """The SETs of three cards that appeared in the moments of a round, each once, or once on each person's own copy."""
-    if played.first.game.claim_size != 3:
+    if played.first.game.claim_sizes != (3,):
         return []
     copies: list[int | None] = [None]
     if played.first.has_own_copies:
         copies = [each.seat for each in _finders(played)]
+    people = {0, *(each.seat for each in _finders(played))}
+    mine = [moment for moment in found if moment.owner in people]
     seconds: dict[tuple[int | None, Line], float | None]
-    seconds = {(copy, there.cards): None for moment in found for there in moment.sets for copy in copies}
-    for moment in found:
+    seconds = {(moment.owner or copy, there.cards): None for moment in mine for there in moment.sets for copy in copies}
+    for moment in mine:
         if _is_person(played, moment):
             taken = next(there for there in moment.sets if there.fate == "now")
-            seconds[moment.seat if played.first.has_own_copies else None, taken.cards] = taken.there
+            seconds[moment.seat if played.first.is_private else None, taken.cards] = taken.there
     return [Appearance(cards, played.dimension, until) for (_, cards), until in seconds.items()]
 
 
@@ -489,7 +518,7 @@ def review(records: Iterable[Record], number: int | None = None, room: str = "")
     chosen = find_round(played, number)
     quiet = bool(chosen.last.options.get("quiet", False))
     return {"room": room, **_facts(chosen), "quiet": quiet, **_players_and_teams(chosen, quiet)} | {
-        "moments": [moment.to_json() for moment in moments(chosen)],
+        "moments": [moment.to_json() for moment in moments(chosen) if _is_shown(moment, chosen.last)],
         "rejects": [_reject(step.seconds, step.event) for step in chosen.steps if isinstance(step.event, Reject)],
         "table": player_table([chosen]),
         "rounds": len(played),
@@ -498,10 +527,21 @@ def review(records: Iterable[Record], number: int | None = None, room: str = "")
     }
 
 
+def _is_shown(moment: RoundMoment, state: RoomState) -> bool:
+    """True for all moments but the end at the own tables of others than the winner."""
+    return moment.kind != "over" or moment.owner in (0, _first_table(state))
+
+
+def _first_table(state: RoomState) -> int:
+    """The seat of the winner's own table, by default the first; 0 if there are none."""
+    tables = state.position.tables if state.position else {}
+    return next((seat for seat in (*state.winners, *sorted(tables)) if seat in tables), 0)
+
+
 def _facts(played: Round) -> dict[str, Any]:
     """The game, its start and length, and the number of cards left in the deck and on the table."""
     state = played.last
-    table = state.position.table if state.position else None
+    table = state.position_of(_first_table(state)).table if state.position else None
     return {
         "round": played.number,
         "game": state.game.name,
@@ -522,19 +562,27 @@ def _players_and_teams(played: Round, quiet: bool) -> dict[str, Any]:
     """Players and teams, the best first, and the winners; in quiet mode by seat, without winners."""
     state, found = played.last, Counter(step.event.seat for step in played.steps if isinstance(step.event, Claim))
     taking_part = [each for each in state.players.values() if not each.left or found[each.seat] or each.wrong]
-    players = sorted(taking_part, key=lambda each: (0 if quiet else -each.score, each.seat))
+    players = sorted(taking_part, key=lambda each: (each.seat,) if quiet else _rank(each))
     teams = teams_json(state, players)
     teams.sort(key=lambda each: (0 if quiet else -each["score"], each["team"]))
     best = [each["team"] for each in _best(teams)] if not quiet else []
     staying = [each for each in players if not each.removed]
     scores = [attributes(each, "seat", "score") for each in staying]
     winning = [p.seat for p in staying if p.team in best] if teams else [each["seat"] for each in _best(scores)]
+    if any(each.through is not None for each in staying):
+        winning = list(state.winners)
+    own = ("through",) if state.game.has_own_tables else ()
     return {
-        "players": [attributes(each, *SHOWN) | {"found": found[each.seat]} for each in players],
+        "players": [attributes(each, *SHOWN, *own) | {"found": found[each.seat]} for each in players],
         "teams": teams,
         "winners": [] if quiet else winning,
         "winning_teams": best,
     }
+
+
+def _rank(player: Player) -> tuple[float, ...]:
+    """The order of players: those who are through at their tables by time, then by points."""
+    return (inf if player.through is None else player.through, -player.score, player.seat)
 
 
 def _best(scores: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -35,6 +35,15 @@ class Player:
     until: float = 0.0
     away_since: float = 0.0
     joined: float = 0.0
+    changed: float = 0.0
+    """The time of the last change of the own table."""
+    changed_seq: int = 0
+    through: float | None = None
+    """Seconds of play after which nothing was left to do at the own table; None before."""
+    points_ahead: int = 0
+    """The points with which the player begins a round."""
+    seconds_ahead: float = 0.0
+    """The seconds in which others may not claim after the table has changed, or at the start of a race."""
     removed: bool = False
     """True once the host has removed the player, who then appears nowhere and has no name."""
 
@@ -105,6 +114,15 @@ class RoomState:
     """The time of the table's last change; pauses and the first return to an empty room move it forward."""
     changed_seq: int = 0
     paused_at: float | None = None
+    named: tuple[int, ...] = ()
+    """The seats that have named a wrong card in this round."""
+    turned: tuple[int, ...] = ()
+    """The slots of the cards that were turned over."""
+    turn: int = 0
+    """The seat that has the turn, if its player is here."""
+    turn_until: float = 0.0
+    turns_missed: int = 0
+    """The number of turns since a card was last turned over."""
 
     @classmethod
     def empty(cls, room: str) -> RoomState:
@@ -137,6 +155,39 @@ class RoomState:
         """The claims that are right on this table, also those found before."""
         return [] if self.position is None else self.game.claimable(self.position)
 
+    def position_of(self, seat: int | None) -> RoomPosition:
+        """The position that a seat, or a spectator (None), has before it."""
+        position = self.round_position
+        return position.own(seat) if self.game.has_own_tables else position
+
+    def claimable_by(self, seat: int | None) -> list[tuple[int, ...]]:
+        """The claims that are right on the table of a seat, also those found before."""
+        if not self.game.has_own_tables:
+            return self.claimable
+        kept: dict[int | None, list[tuple[int, ...]]] = self.__dict__.setdefault("_claimable_by", {})
+        if seat not in kept:
+            kept[seat] = self.game.claimable(self.position_of(seat))
+        return kept[seat]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is: the first connected player from the one who has it, in the order of seats."""
+        seats = [player.seat for player in self.people]
+        return min(seats, key=lambda seat: (seat < self.turn, seat), default=None) if self.game.is_face_down else None
+
+    @property
+    def next_to_move(self) -> int:
+        """The seat that has the turn afterwards."""
+        seats, now = [player.seat for player in self.people], self.to_move or 0
+        return min(seats, key=lambda seat: (seat <= now, seat), default=0)
+
+    def free_at(self, player: Player) -> float:
+        """The time until which other players are ahead by their handicap; 0 if nobody is."""
+        wait = max((each.seconds_ahead for each in self.seated_players), default=0.0) - player.seconds_ahead
+        if wait <= 0 or self.phase != PLAYING or self.game.is_face_down or self.game.has_teams:
+            return 0.0
+        return round((self.at - self.seconds if self.game.has_own_tables else self.changed) + wait, 3)
+
     @property
     def round_position(self) -> RoomPosition:
         """The position of the round; raise `RuleError` before the first one."""
@@ -148,6 +199,31 @@ class RoomState:
     def has_own_copies(self) -> bool:
         """True if each player searches an own copy of the table."""
         return self.game.searches_all and not self.options.get("together", True)
+
+    @property
+    def is_private(self) -> bool:
+        """True if each player searches alone, on a copy of the table or at an own table."""
+        return self.has_own_copies or self.game.has_own_tables
+
+    @property
+    def racers(self) -> tuple[Player, ...]:
+        """The players with an own table who have not left."""
+        tables = self.position.tables if self.position else {}
+        return tuple(player for player in self.seated_players if player.seat in tables)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win when the round is over: the first who is through, else those with the most points."""
+        if self.phase != OVER:
+            return ()
+        staying = [player for player in self.players.values() if not player.removed]
+        through = [(player.through, player.seat) for player in staying if player.through is not None]
+        if through:
+            return (min(through)[1],)
+        if self.game.has_teams:
+            best = best_of(self.team_scores)
+            return tuple(player.seat for player in staying if player.team in best and not player.left)
+        return best_of({player.seat: player.score for player in staying})
 
     @property
     def teams_share(self) -> bool:
@@ -206,6 +282,16 @@ class Step:
         return self.after.seconds
 
 
+def best_of(scores: Mapping[int, int]) -> tuple[int, ...]:
+    """Those with the highest score, if it is positive, in their order.
+
+    >>> best_of({1: 3, 2: 5, 3: 5}), best_of({1: 0})
+    ((2, 3), ())
+    """
+    most = max(scores.values(), default=0)
+    return tuple(sorted(each for each, score in scores.items() if score == most)) if most > 0 else ()
+
+
 def replay_room(room: str, events: Iterable[Timed]) -> RoomState:
     """The state of a room after all of its events."""
     state = RoomState.empty(room)
@@ -222,14 +308,20 @@ def steps_of(events: Iterable[Timed], state: RoomState) -> Iterator[Step]:
         state = step.after
 
 
-IDLE: dict[str, Any] = {"called": None, "votes": (), "pointings": ()}
-"""Nobody calls, votes or points."""
+IDLE: dict[str, Any] = {"called": None, "votes": (), "pointings": (), "turned": ()}
+"""Nobody calls, votes, points or turns cards over."""
+
+TURN_SECONDS = 30.0
+"""The time in which the next card must be turned over."""
 
 
 def _after_join(state: RoomState, event: ev.Join) -> RoomState:
     is_here = event.kind != "player"
     player = Player(event.seat, event.name, event.kind, event.team, is_here, away_since=state.at, joined=state.at)
     joined = state.with_players([*state.players.values(), player])
+    if state.game.has_own_tables and state.phase in (PLAYING, PAUSED):
+        position = state.round_position
+        joined = replace(joined, position=replace(position, tables={**position.tables, event.seat: position.table}))
     waiting = _without(state.waiting, event.seat)
     return replace(joined, last_seat=max(state.last_seat, event.seat), waiting=waiting)
 
@@ -248,7 +340,7 @@ def _without(waiting: Mapping[int, str], seat: int) -> dict[int, str]:
 def _after_back(state: RoomState, event: ev.Back) -> RoomState:
     nobody = not state.people
     back = state.with_player(event.seat, present=True)
-    return replace(back, changed=state.at) if nobody and state.phase == PLAYING else back
+    return _with_clocks(back, state.at) if nobody and state.phase == PLAYING else back
 
 
 def _after_leave(state: RoomState, event: ev.Leave) -> RoomState:
@@ -271,17 +363,29 @@ def _after_leave(state: RoomState, event: ev.Leave) -> RoomState:
 def _after_start(state: RoomState, event: ev.Start) -> RoomState:
     game = find_game(event.game)
     players = [
-        replace(each, score=0, wrong=0, until=0.0, total=each.total + each.score)
+        replace(
+            each,
+            score=0 if game.has_teams else each.points_ahead,
+            wrong=0,
+            until=0.0,
+            total=each.total + each.score,
+            through=None,
+            changed=0.0,
+        )
         for each in state.players.values()
         if not each.left
     ]
+    table = rules.Table(game.rules(event.options))
+    seats = [each.seat for each in players] if game.has_own_tables else []
+    order = [each.seat for each in state.people]
+    turn = order[(event.round - 1) % len(order)] if order else 0
     return replace(
         state.with_players(players),
         game=game,
         options=dict(event.options),
         phase=PLAYING,
         round=event.round,
-        position=RoomPosition(rules.Table(game.rules(event.options))),
+        position=RoomPosition(table, tables=dict.fromkeys(seats, table)),
         team_scores={},
         deadline=event.deadline,
         time_left=None,
@@ -289,30 +393,73 @@ def _after_start(state: RoomState, event: ev.Start) -> RoomState:
         started=state.at,
         over_at=None,
         seconds=0.0,
+        named=(),
+        turn=turn,
+        turn_until=state.at + TURN_SECONDS,
+        turns_missed=0,
         **IDLE,
     )
 
 
 def _after_deal(state: RoomState, event: ev.Deal) -> RoomState:
-    position = state.round_position
-    table = position.table.after(rules.Deal(event.cards))
+    position, game = state.round_position, state.game
+    if game.has_own_tables:
+        seats = [event.seat] if event.seat else [seat for seat, table in position.tables.items() if not table.slots]
+        laid = {seat: game.lay(position.tables[seat], event.cards) for seat in seats}
+        return _with_changed_tables(
+            replace(state, position=replace(position, tables={**position.tables, **laid})), seats
+        )
+    table = game.lay(position.table, event.cards)
     return _with_changed_table(replace(state, position=replace(position, table=table), votes=()))
 
 
 def _after_claim(state: RoomState, event: ev.Claim) -> RoomState:
     if event.cards is None:
         raise RuleError("a claim whose cards are hidden cannot be replayed")
-    position = state.game.after_claim(state.round_position, event.seat, event.cards)
+    position = state.round_position
+    if state.game.has_own_tables:
+        own = state.game.after_claim(position.own(event.seat), event.seat, event.cards)
+        position = position.with_own(event.seat, own)
+    else:
+        position = state.game.after_claim(position, event.seat, event.cards)
     scored = state.with_player(event.seat, score=state.players[event.seat].score + event.points)
     if event.team:
         scores = {**state.team_scores, event.team: state.team_scores.get(event.team, 0) + event.points}
         scored = replace(scored, team_scores=scores)
-    changed = replace(scored, position=position, called=None, votes=())
+    until = state.at + TURN_SECONDS
+    changed = replace(scored, position=position, called=None, votes=(), turned=(), turn_until=until)
+    if state.game.has_own_tables:
+        return _with_changed_tables(changed, [event.seat])
     if state.game.searches_all:
         return changed
     # a team that pointed at one of these cards begins again
     pointings = tuple(each for each in state.pointings if not set(each.cards) & set(event.cards))
     return _with_changed_table(replace(changed, pointings=pointings))
+
+
+def _after_name(state: RoomState, event: ev.Name) -> RoomState:
+    if not event.right:
+        return replace(state, named=(*state.named, event.seat))
+    scored = state.with_player(event.seat, score=state.players[event.seat].score + event.points)
+    return replace(scored, position=replace(state.round_position, aside=event.card))
+
+
+def _after_turn(state: RoomState, event: ev.Turn) -> RoomState:
+    turned = (*state.turned, event.slot)
+    return replace(state, turned=turned, turn=event.seat, turn_until=event.until, turns_missed=0)
+
+
+def _after_cover(state: RoomState, event: ev.Cover) -> RoomState:
+    missed = state.turns_missed + (not state.turned)
+    return replace(state, turned=(), turn=event.seat, turn_until=state.at + TURN_SECONDS, turns_missed=missed)
+
+
+def _after_shuffle(state: RoomState, event: ev.Shuffle) -> RoomState:
+    position = state.round_position
+    if sorted(event.cards) != sorted(position.table.cards):
+        raise RuleError("a table is rearranged with the cards that lie on it")
+    table = replace(position.table, slots=event.cards)
+    return replace(state, position=replace(position, table=table, arranged=len(position.found)))
 
 
 def _after_reject(state: RoomState, event: ev.Reject) -> RoomState:
@@ -340,12 +487,32 @@ def _after_point(state: RoomState, event: ev.Point) -> RoomState:
 
 
 def _after_resume(state: RoomState, event: ev.Resume) -> RoomState:
-    changed = state.changed + (state.at - (state.paused_at or state.at))
-    return replace(state, phase=PLAYING, deadline=event.deadline, time_left=None, changed=changed, paused_at=None)
+    paused = state.at - (state.paused_at or state.at)
+    players = [replace(each, changed=each.changed + paused) for each in state.players.values()]
+    clocks = {"changed": state.changed + paused, "turn_until": state.turn_until + paused}
+    changed = replace(state.with_players(players), **clocks)
+    return replace(changed, phase=PLAYING, deadline=event.deadline, time_left=None, paused_at=None)
 
 
 def _with_changed_table(state: RoomState) -> RoomState:
     return replace(state, changed=state.at, changed_seq=state.seq)
+
+
+def _with_changed_tables(state: RoomState, seats: Iterable[int]) -> RoomState:
+    """The state after own tables have changed; a player may be through now."""
+    position = state.round_position
+    for seat in seats:
+        through = state.players[seat].through
+        if through is None and state.game.is_through(position.own(seat), state.options):
+            through = state.seconds
+        state = state.with_player(seat, changed=state.at, changed_seq=state.seq, through=through)
+    return state
+
+
+def _with_clocks(state: RoomState, now: float) -> RoomState:
+    """The state in which all tables count as changed now."""
+    players = [replace(each, changed=now) for each in state.players.values()]
+    return replace(state.with_players(players), changed=now)
 
 
 _AFTER: dict[type[Any], Callable[[RoomState, Any], RoomState]] = {
@@ -369,6 +536,14 @@ _AFTER: dict[type[Any], Callable[[RoomState, Any], RoomState]] = {
     ev.Start: _after_start,
     ev.Deal: _after_deal,
     ev.Claim: _after_claim,
+    ev.Shuffle: _after_shuffle,
+    ev.Name: _after_name,
+    ev.Reveal: lambda state, event: replace(state, position=replace(state.round_position, aside=event.card)),
+    ev.Turn: _after_turn,
+    ev.Cover: _after_cover,
+    ev.Handicap: lambda state, event: state.with_player(
+        event.seat, points_ahead=event.points, seconds_ahead=event.seconds
+    ),
     ev.Reject: _after_reject,
     ev.Call: lambda state, event: replace(state, called=event),
     ev.Expire: _after_expire,

@@ -1,4 +1,5 @@
-"""Games as searches, read from their logs: downloads of rooms, and the records that `setlab play --record` writes.
+"""Games as searches, read from their logs: downloads of rooms, and the records that `setlab play --record` writes; and
+the searches of one player, from the file of the page *My progress*.
 
 In the games in which SETs are taken, all SETs on the table compete, and each claim changes the table. In `find-all` the
 cards stay, and the SETs that have not been found compete: in one search of all players, or in a search of each player
@@ -9,7 +10,7 @@ while all people are away.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,7 @@ from setlab.rooms import RoomState, Step
 from setlab.rooms.events import Claim, Deal, Join, Leave, Over, Start
 from setlab.rooms.review import Round, rounds
 from setlab.rooms.state import OPPONENT, PLAYER, PLAYING
+from setlab.seeing.kept import GAME_OF_A_KIND, kept_finds, read_find, rounds_of
 from setlab.seeing.searches import Search, candidates_on, property_names
 
 WHO: Mapping[str, tuple[str, ...]] = {"people": (PLAYER,), "opponents": (OPPONENT,), "all": (PLAYER, OPPONENT)}
@@ -28,19 +30,24 @@ WHO: Mapping[str, tuple[str, ...]] = {"people": (PLAYER,), "opponents": (OPPONEN
 USED = ("standard", "timed", "junior", "five", "find-all")
 """The games in which the SETs on the table compete for the next claim."""
 
+OTHER_RULES = ("race", "sprint", "shuffle", "planet", "four", "last-card", "memory", "puzzle-race")
+"""Further games that are left out: on own tables, with other cards or other claims."""
+
 LEFT_OUT = {
     "team": "claims of teams, who find a SET together, each member one card",
     "ultra": "claims of UltraSET, which are no SETs",
     "chain": "claims of a chain, which need a card of the SET before",
+    **dict.fromkeys(OTHER_RULES, "claims of games with other rules"),
     "opponents": "claims of opponents that the server plays",
     "people": "claims of people, since opponents are examined",
     "hidden": "claims whose cards are hidden while the round is being played",
     "hints": "claims after a hint",
+    "kind": "SETs of a kind that was chosen for practice",
 }
 """The reasons why claims are left out, as a table names them."""
 
 ALONE = "the player of the records"
-"""The player of all games in terminals, whose records do not say who played."""
+"""The player of all games in terminals, and of all files of results: they do not say who played."""
 
 TOGETHER = 0
 """The seat of a search by all players together at one table."""
@@ -69,10 +76,14 @@ def read_games(games: Iterable[tuple[str, Any]], who: str = "people") -> Reading
         raise SpecError(unknown_name(who, "a choice of players", list(WHO)))
     reading = Reading()
     for name, content in games:
-        if not isinstance(content, Mapping) or not isinstance(content.get("events"), list):
-            remedy = "give the download of a room, or a file that `setlab play --record` wrote"
+        finds = kept_finds(content) if isinstance(content, Mapping) else None
+        if finds is None and (not isinstance(content, Mapping) or not isinstance(content.get("events"), list)):
+            remedy = "give the download of a room, a file that `setlab play --record` wrote, or one of My progress"
             raise RuleError(f"{name} is no game: {remedy}")
         try:
+            if finds is not None:
+                _add_finds(reading, finds, who)
+                continue
             for played in rounds(content["events"]):
                 _RoundReader(reading, name, content, played, WHO[who]).read()
         except (RuleError, CardError) as error:
@@ -80,6 +91,21 @@ def read_games(games: Iterable[tuple[str, Any]], who: str = "people") -> Reading
         except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
             raise RuleError(f"{name} is no game ({error!r:.60}): download the room again") from None
     return reading
+
+
+def _add_finds(reading: Reading, finds: Sequence[Mapping[str, Any]], who: str) -> None:
+    """Add the searches that a player's browser has kept."""
+    used = []
+    for find in finds:
+        reason = "kind" if find["game"] == GAME_OF_A_KIND else "hints" if find.get("hint") else ""
+        reason = reason or ("people" if PLAYER not in WHO[who] else "")
+        search = read_find(find, ALONE)
+        if reason:
+            reading.left_out += Counter({reason: int(search.found is not None)})
+        else:
+            used.append(find)
+            reading.searches.append(search)
+    reading.rounds += rounds_of(used)
 
 
 def is_searched(state: RoomState) -> bool:
@@ -158,13 +184,14 @@ class _RoundReader:
             return
         position = before.round_position
         done = {frozenset(cards) for cards in position.found_by(searcher or None)}
-        there = candidates_on(position.table.slots, position.table.rules.d, self.dealt, self.now, self.last_deal)
+        slots = tuple(position.table.slots)
+        there = candidates_on(slots, position.table.rules.d, self.dealt, self.now, self.last_deal)
         there = tuple(each for each in there if frozenset(each.cards) not in done)
         found = player = None
         if claim is not None:
             found = next((i for i, each in enumerate(there) if set(each.cards) == set(claim.cards or ())), None)
             player = None if found is None else self.alone or f"{self.group} {claim.seat}"
-        search = Search(self.group, self.properties, self.now - began, there, found, player)
+        search = Search(self.group, self.properties, self.now - began, there, found, player, slots)
         self.reading.searches.append(search)
 
 

@@ -15,12 +15,13 @@ from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.arguments import checked
 from setlab.errors import plural
 from setlab.seeing.analysis import POWER, Analysis, Effect, RatioTest
+from setlab.seeing.reading import OTHER_RULES
 
 TEXTS: Mapping[str, str] = json.loads(files("setlab.seeing").joinpath("texts.json").read_text(encoding="utf-8"))
 """The English texts by key; a page with another language has texts of its own for the same keys and values."""
 
 OTHER_GAMES = ("team", "ultra", "chain")
-"""The games whose claims are all left out."""
+"""The games whose claims are all left out, each for a reason of its own."""
 
 
 @checked
@@ -62,11 +63,12 @@ def conclusions(analysis: Analysis) -> list[Sentence]:
 
     >>> from setlab.seeing.analysis import analyse
     >>> conclusions(analyse([]))[0].text
-    'No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.'
+    'No find can be used yet: play a round of SET, Junior, Five properties, Against the clock or Find all.'
     """
     if not analysis.claims:
         games = [game for game in OTHER_GAMES if analysis.left_out.get(game)]
-        return [Sentence(f"only-{game}", {}) for game in games] or [Sentence("no-claims", {})]
+        keys = [f"only-{game}" for game in games] + ["only-other"] * any(map(analysis.left_out.get, OTHER_RULES))
+        return [Sentence(key, {}) for key in keys or ["no-claims"]]
     counts = {"claims": analysis.claims, "players": analysis.players, "rounds": analysis.rounds}
     first = Sentence("basis", counts | {"choices": analysis.choices})
     if not analysis.choices:

@@ -8,10 +8,12 @@ An effect that may make a SET easier to see is one or several features of a SET.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
+from math import hypot
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, unknown_name
@@ -53,7 +55,7 @@ class Search:
     """One table: who searches together, which properties the cards have, for how long, the SETs, and which was found.
 
     `found` is the index of a candidate, or None if the search ended otherwise: by a deal, a pause that ended the round,
-    the end of the game, or a claim of a player who is not examined.
+    the end of the game, or a claim of a player who is not examined. `table` has the cards in the order of the slots.
 
     >>> search = Search("KRTM", ("number", "colour"), 4.2, (Candidate((0, 1, 2)), Candidate((0, 4, 8))), 1, "KRTM 3")
     >>> search.has_choice, search.differing(search.candidates[1])
@@ -66,6 +68,7 @@ class Search:
     candidates: tuple[Candidate, ...]
     found: int | None = None
     player: str | None = None
+    table: tuple[int | None, ...] = ()
 
     @property
     def has_choice(self) -> bool:
@@ -75,6 +78,44 @@ class Search:
     def differing(self, candidate: Candidate) -> tuple[str, ...]:
         """The properties in which the cards of a SET differ."""
         return _differing(self.properties, candidate.cards[0], candidate.cards[1])
+
+    def is_abundant(self, candidate: Candidate) -> bool:
+        """True if all three cards of a SET have the most abundant value of the table, or one of several.
+
+        >>> there = Candidate((0, 1, 2)), Candidate((0, 4, 8))
+        >>> search = Search("", ("number", "colour"), 1.0, there, table=(0, 1, 2, 4, 8))
+        >>> [search.is_abundant(each) for each in search.candidates]
+        [True, False]
+        """
+        cards = [set(_values(len(self.properties), card)) for card in candidate.cards]
+        return not set.intersection(*cards).isdisjoint(_most_abundant(len(self.properties), self.table))
+
+    def distance_to_centre(self, candidate: Candidate) -> float:
+        """The mean distance of a SET's cards from the centre of the table, in slots of a table with rows of three.
+
+        >>> search = Search("", ("number", "colour"), 1.0, (), table=tuple(range(9)))
+        >>> [round(search.distance_to_centre(Candidate((3, 4, 5), slots)), 2) for slots in ((3, 4, 5), (0, 4, 8))]
+        [0.67, 0.94]
+        """
+        row, column = ((len(self.table) - 1) // ROW) / 2, (ROW - 1) / 2
+        lengths = [hypot(slot // ROW - row, slot % ROW - column) for slot in candidate.slots]
+        return sum(lengths) / len(lengths) if lengths else 0.0
+
+
+Value = tuple[int, int]
+"""A property, by its index, and its value."""
+
+
+@cache
+def _values(d: int, card: int) -> tuple[Value, ...]:
+    return tuple(enumerate(Space(d).coordinates(card)))
+
+
+@lru_cache(maxsize=1000)
+def _most_abundant(d: int, slots: Slots) -> frozenset[Value]:
+    """The values that the most cards of a table have."""
+    numbers = Counter(value for card in slots if card is not None for value in _values(d, card))
+    return frozenset(value for value, number in numbers.items() if number == max(numbers.values()))
 
 
 @cache
@@ -149,12 +190,20 @@ def _same(name: str) -> Feature:
 
 
 _NEAR = Feature("near", "each slot by which its cards are nearer to each other", lambda s, c: -c.distance, "near")
+_CENTRAL = Feature(
+    "central", "each slot by which its cards are nearer to the centre", lambda s, c: -s.distance_to_centre(c), "central"
+)
+_ABUNDANT = Feature(
+    "abundant", "three cards with the most abundant value", lambda s, c: float(s.is_abundant(c)), "abundant"
+)
 
 EFFECTS: Mapping[str, tuple[Feature, ...]] = {
     "differ": (Feature("differ", "each further property that differs", lambda s, c: float(_number(s, c)), "differ"),),
     "differ-each": tuple(_each(number) for number in range(1, MOST + 1) if number != REFERENCE),
     "same": tuple(_same(name) for name in PROPERTIES),
+    "abundant": (_ABUNDANT,),
     "near": (_NEAR,),
+    "central": (_CENTRAL,),
     "age": (Feature("age", "each half minute on the table", lambda s, c: c.age / HALF_MINUTE, "age"),),
     "new": (Feature("new", "a card of the last deal", lambda s, c: float(c.new), "new"),),
 }

@@ -148,7 +148,7 @@ class _SimulatedRound:
         """Wrong claims, and then a right one; the rates decide the finder and the SET."""
         table, at = self.state.round_position.table, self.state.at
         there = candidates_on(table.slots, table.rules.d, self.dealt, at, self.last)
-        search = Search("", property_names(table.rules.d), 0.0, there)
+        search = Search("", property_names(table.rules.d), 0.0, there, table=table.slots)
         pairs = [(seat, each) for seat in range(1, len(self.viewers) + 1) for each in there]
         rates = [self.viewers[seat - 1].rate(search, each) for seat, each in pairs]
         mistake = next((each for each in combinations(table.cards, 3) if not table.deck.is_set(each)), None)

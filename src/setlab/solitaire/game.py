@@ -72,6 +72,12 @@ class State:
             raise RuleError(f"{cannot}: there are {possible} then")
         return cls(Table(slots=tuple(cards), undealt=undealt, taken=tuple(lines)))
 
+    def _repr_svg_(self) -> str | None:
+        return self.table._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        return self.table._repr_html_()
+
     @property
     def slots(self) -> tuple[int | None, ...]:
         """The slots of the table, each with a card or empty."""

@@ -21,10 +21,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from setlab.answers import Column, data_table
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError, join_names, quote, unknown_name
 from setlab.geometry import CardSet
+from setlab.notation import read_cards
 from setlab.solitaire.game import DECK, Line, Partition, Shuffle, State, Strategy, lines_of, partitions
 from setlab.solitaire.values import Budgets, ValueKind, Weights, can_clear, chance, engine_for, judge, shipped_weights
 
@@ -354,6 +356,25 @@ class Advice:
     def best(self) -> Line | None:
         """The best SET; None if the table has none."""
         return next((choice.line for choice in self.choices if choice.best), None)
+
+    def _repr_html_(self) -> str:
+        """The SETs by their names, with their probabilities, as a table; the best is marked."""
+        rows = [
+            [", ".join(map(str, read_cards(choice.line))), _percent(choice.chance), "best" if choice.best else ""]
+            for choice in self.choices
+        ]
+        columns = [Column("set", "SET", align="left"), Column("chance", "%"), Column("best", "", align="left")]
+        caption = f"The probability of clearing the table, {self.how}"
+        return data_table(columns, rows, caption)._repr_html_()
+
+
+def _percent(chance: Fraction | float | None) -> str | None:
+    """The probability in per cent.
+
+    >>> _percent(Fraction(1, 3)), _percent(None)
+    ('33.3', None)
+    """
+    return None if chance is None else f"{float(chance):.1%}".removesuffix("%")
 
 
 @checked

@@ -26,8 +26,8 @@ __all__ = [
     "RARE", "Agreement", "Comparison", "Interval", "Origin", "Printed", "RatioSums", "Tails", "beta_quantile",
     "beta_tails", "clopper_pearson", "compare_samples", "compare_with_printed", "compare_with_proportions",
     "deviation_interval", "gamma_quantile", "gamma_tails", "log10_sign_test", "mean_interval", "mean_limit",
-    "normal_quantile", "our_interval", "p_text", "paired_interval", "paired_mean_interval", "proportion_interval",
-    "read_printed", "sign_test", "student_quantile", "total_variation", "wilson",
+    "median_interval", "normal_quantile", "our_interval", "p_text", "paired_interval", "paired_mean_interval",
+    "proportion_interval", "read_printed", "sign_test", "student_quantile", "total_variation", "wilson",
 ]  # fmt: skip
 
 
@@ -386,7 +386,40 @@ def _exact_interval(successes: float, trials: float, confidence: float) -> Inter
     failures, tail = trials - successes, (1 - confidence) / 2
     low = beta_quantile(successes, failures + 1, tail) if successes else 0.0
     high = beta_quantile(successes + 1, failures, tail, upper=True)
+    if successes < RARE and isinstance(successes, int) and isinstance(trials, int):
+        low = _nearest_limit(low, successes - 1, trials, 1 - Fraction(tail)) if successes else 0.0
+        high = _nearest_limit(high, successes, trials, Fraction(tail))
     return _around(successes, trials, low, high)
+
+
+def _nearest_limit(found: float, most: int, trials: int, chance: Fraction) -> float:
+    """The float nearest to the proportion with which at most `most` successes have a probability; `found` is close to it.
+
+    Newton's method in fixed point with 100 bits more than a float has: browsers, which have other logarithms, find the
+    same float.
+    """
+    bits = 160 + ceil(-trials * log1p(-found) / log(2))
+    one = 1 << bits
+    point, goal, step = int(Fraction(found) * one), int(chance * one), one
+    while abs(step) > point >> 100:
+        rest = one - point
+        term = total = _power(rest, trials, bits)
+        for i in range(most):
+            term = term * (trials - i) * point // ((i + 1) * rest)
+            total += term
+        step = (total - goal) * rest // ((trials - most) * term)
+        point += step
+    return point / one
+
+
+def _power(base: int, exponent: int, bits: int) -> int:
+    """A power of a number below 1, in fixed point."""
+    found = 1 << bits
+    while exponent:
+        if exponent & 1:
+            found = found * base >> bits
+        base, exponent = base * base >> bits, exponent >> 1
+    return found
 
 
 @checked
@@ -589,6 +622,29 @@ def mean_limit(values: Sequence[float], low: float, high: float, confidence: flo
         middle = (least + most) / 2
         least, most = (least, middle) if gain(middle) >= wanted else (middle, most)
     return low + width * most
+
+
+@checked
+def median_interval(values: Sequence[float], confidence: float = 0.95) -> tuple[float, float] | None:
+    """The ends of an interval for the median, whatever the distribution: two of the values; None if they are too few.
+
+    The number of values below the median is binomial with probability 1/2. The ends are the k-th smallest and the k-th
+    largest value, with the largest k for which at most (1 − confidence) / 2 falls off on each side.
+
+    >>> median_interval([3.1, 4.0, 2.2, 8.5, 5.0, 3.3, 9.1, 2.9, 6.0])
+    (2.9, 8.5)
+    >>> median_interval([1.0, 2.0, 3.0, 4.0, 5.0]) is None
+    True
+    """
+    check_confidence(confidence)
+    ordered, n = sorted(values), len(values)
+    allowed, log_mass, k = (1 - confidence) / 2, -n * log(2), 0
+    below = exp(log_mass)  # the probability that fewer than k + 1 values lie below the median
+    while below <= allowed:
+        k += 1
+        log_mass += log((n - k + 1) / k)
+        below += exp(log_mass)
+    return (ordered[k - 1], ordered[n - k]) if k else None
 
 
 # Paired samples: two numbers for each of the same cases, such as two strategies on common games.

@@ -34,6 +34,8 @@ class Limits:
     """Bytes of a message."""
     body: int = 32_768
     """Bytes of the body of a request."""
+    finds: int = 2**20
+    """Bytes of the body of a request with the finds of a player."""
     photo: int = 10 * 2**20
     """Bytes of the body of a request with a photo."""
     photos: tuple[float, float] = (100, 3)

@@ -14,7 +14,7 @@ from typing import Any
 from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.typesetting import Document
 from setlab.errors import SpecError, unknown_name
-from setlab.geometry import Space
+from setlab.notation.binary import SET
 from setlab.render import Drawing, to_svg
 from setlab.render.drawing import Element, Path, PlacedGroup, Shape, curve, rounded_rectangle, segments
 from setlab.render.glyph import OUTLINES
@@ -154,17 +154,22 @@ def deck_document(
     words: bool = False,
     dimension: int = 4,
     language: str = "en",
+    deck: str = SET,
 ) -> Document:
     """The sheets of a deck; with `backs`, the back of a sheet follows the sheet, for printing on both sides.
 
+    The deck is that of SET, or `quads` or `projective`.
+
     >>> len(deck_document().content["pages"]), len(deck_document("a5", backs=True).content["pages"])
     (9, 82)
+    >>> [len(deck_document(deck=deck).content["pages"]) for deck in ("quads", "projective")]
+    [8, 7]
     """
-    style, sheet = Style(palette, words, language, dimension), sheet_for(size, paper)
-    deck = list(Space(dimension))
-    pictures = style.pictures(deck) | ({"back": _back(sheet)} if backs else {})
-    title = style.texts.say("deck.title", n=len(deck))
-    pages = list(_pages(deck, sheet, style, backs))
+    style, sheet = Style(palette, words, language, dimension, deck), sheet_for(size, paper)
+    cards = list(style.notation.deck)
+    pictures = style.pictures(cards) | ({"back": _back(sheet)} if backs else {})
+    title = style.texts.say("deck.title", n=len(cards))
+    pages = list(_pages(cards, sheet, style, backs))
     content = {"title": title, "language": language, "width": sheet.width, "height": sheet.height, "pages": pages}
     return Document("deck", content, pictures)
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from setlab.errors import SpecError, join_names, unknown_name
 from setlab.limits import PRINTED_DECKS
-from setlab.notation import Notation, find_notation
+from setlab.notation import Notation, find_deck, find_notation
+from setlab.notation.binary import QUADS, SET
 from setlab.notation.faces import Face
 from setlab.notation.languages import LANGUAGES, card_words
 from setlab.render import Palette, draw_symbols, find_palette, to_svg
@@ -123,10 +124,14 @@ class Style:
     words: bool = False
     language: str = "en"
     dimension: int = 4
+    deck: str = SET
 
     def __post_init__(self) -> None:
         find_palette(self.palette)
         find_texts(self.language)
+        find_deck(self.deck)
+        if self.deck != SET and (self.language, self.dimension) != ("en", 4):
+            raise SpecError(f"the deck {self.deck} has English names and its own properties: give no other")
         if self.dimension not in PRINTED_DECKS:
             raise SpecError(f"decks of {self.dimension} properties are not printed: choose 3, 4 or 5 properties")
 
@@ -138,7 +143,7 @@ class Style:
     @cached_property
     def notation(self) -> Notation:
         """The notation of the cards."""
-        return find_notation(dimension=self.dimension)
+        return find_notation(dimension=self.dimension) if self.deck == SET else find_deck(self.deck)
 
     @property
     def inks(self) -> Palette:
@@ -156,10 +161,12 @@ class Style:
 
     def name(self, card: int) -> str:
         """The name of a card."""
-        return self.texts.card(self.face(card))
+        return self.texts.card(self.face(card)) if self.deck == SET else self.notation.name(card)
 
     def words_on(self, card: int) -> list[str]:
-        """The words that are printed on a card."""
+        """The words that are printed on a card; dots have numbers instead."""
+        if self.deck != SET:
+            return [self.name(card)] if self.is_worded and self.deck == QUADS else []
         return self.texts.card_words(self.face(card)) if self.is_worded else []
 
     def ground(self, card: int) -> str:

@@ -14,7 +14,7 @@ from setlab import __version__
 from setlab.cli.options import Json
 from setlab.cli.screen import print_json, say, style, width
 
-DEVELOPERS = ("all", "build", "check", "docs", "release", "test", "training", "wasm")
+DEVELOPERS = ("all", "build", "check", "confirm", "docs", "release", "test", "training", "wasm")
 """Extras that are not capabilities of setlab."""
 
 ABI = {True: "stable ABI", False: "for this Python alone"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from setlab.answers import Answer
@@ -14,13 +15,26 @@ from setlab.cli.screen import LookOutput, Output, PanelOutput, print_data, print
 from setlab.errors import SpecError
 from setlab.exact import answers
 from setlab.exact.evidence import Progress
-from setlab.notation import DEFAULT, find_notation
+from setlab.notation import DEFAULT, Notation, find_notation
 
 if TYPE_CHECKING:
     from setlab.experiment.result import Result
+    from setlab.experiment.spec import Spec
 
 
-@verb_group("no-set", "sets", "max-sets", "min-sets", "planes", "leftovers", "second-search", "orbits")
+@verb_group(
+    "no-set",
+    "sets",
+    "max-sets",
+    "min-sets",
+    "planes",
+    "leftovers",
+    "second-search",
+    "ultrasets",
+    "orbits",
+    "quads",
+    "projective",
+)
 def verb() -> None:
     """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
@@ -77,20 +91,39 @@ class ListingOptions(PlaceOptions):
         if self.backend == "gpu":
             raise SpecError("the backend gpu lists no orbits: choose --backend cpu or --backend dask")
 
+    def run(self, spec: Spec, trials: int, finish: Callable[[Result], None]) -> int:
+        """Compute all parts that the store lacks, and finish with them. The exit status."""
+        from setlab.cli.running import RunOptions
+
+        options = RunOptions(**vars(self) | {"backend": self.backend or "cpu"})
+        return options.run(spec, trials, lambda result: finish(result) if result.complete else None)
+
     def list_sets(self, cards: int, dimension: int, show: Callable[[Answer], None]) -> int:
         """List the orbits for the SETs of a number of cards, and show the table. The exit status."""
-        from setlab.cli.running import RunOptions
         from setlab.exact.sets import evidence_of_listing, set_table
         from setlab.experiment.kernels.orbits import listed_set_counts, set_counts_spec
 
         spec, trials = set_counts_spec(cards, dimension)
 
         def finish(result: Result) -> None:
-            if result.complete:
-                table = set_table(listed_set_counts(result, cards), cards)
-                show(answers.set_table_answer(table, evidence_of_listing(table, trials, trials - result.run)))
+            table = set_table(listed_set_counts(result, cards), cards)
+            show(answers.set_table_answer(table, evidence_of_listing(table, trials, trials - result.run)))
 
-        return RunOptions(**vars(self) | {"backend": self.backend or "cpu"}).run(spec, trials, finish)
+        return self.run(spec, trials, finish)
+
+    def add_planes(self, until: int, dimension: int, notation: Notation, show: Callable[[Answer], None]) -> int:
+        """Add up the collections of n ≤ `until` cards without a plane in parts, and show the table. The exit status."""
+        from setlab.exact.planes import VerifiedPlanes, add_counts, evidence_of_parts, exact_planes
+        from setlab.experiment.kernels.unions import counted_plane_free, plane_free_spec
+
+        spec, trials = plane_free_spec(until, dimension)
+
+        def finish(result: Result) -> None:
+            known = add_counts(exact_planes(dimension), counted_plane_free(result))
+            evidence = evidence_of_parts(known, until, trials, trials - result.run)
+            show(answers.plane_table_answer(known, VerifiedPlanes((), evidence), notation=notation))
+
+        return self.run(spec, trials, finish)
 
 
 def sets(
@@ -190,21 +223,43 @@ def planes(
     dimension: Dimension = 4,
     recompute: Recompute = False,
     verify: Verify = False,
+    until: Annotated[int | None, option("--until", "N", "How far --recompute counts, in parts.")] = None,
     notation: NotationName = DEFAULT,
+    listing: ListingOptions = ListingOptions(),
     output: PanelOutput = PanelOutput(),
-) -> None:
+) -> int:
     """The number of collections of n cards without a plane, and the largest such collection.
 
     With `--verify` (half a minute) the proof that none is larger is replayed, the largest collections are classified up
     to symmetry (54 cards: one class), and the counts to n = 36 are recomputed.
 
+    With `--until` or `--backend`, --recompute stores each finished part: the same command continues from there.
+
         setlab exact planes
 
         setlab exact planes --verify
+
+        setlab exact planes --recompute --until 38 --backend dask --workers 2
     """
+    from setlab.exact.planes import reached
+
     here = find_notation(notation, dimension)
     options: dict[str, Any] = {"replay": verify, "notation": here}
-    answer = compute(lambda report: answers.planes_answer(dimension, recompute, report, **options), output)
+    output.check_plot()
+    listing.check(recompute)
+    if until is not None and not recompute:
+        raise SpecError("--until says how far to compute: add --recompute, or leave it out to read what ships")
+    if until is not None or listing.backend is not None:
+        if verify:
+            raise SpecError("--verify replays the proofs and counts to n = 36: leave out --until and --backend")
+        last = reached(dimension) if until is None else until
+        return listing.add_planes(last, dimension, here, lambda answer: _show_planes(answer, here, output))
+    _show_planes(compute(lambda report: answers.planes_answer(dimension, recompute, report, **options)), here, output)
+    return 0
+
+
+def _show_planes(answer: Answer, here: Notation, output: PanelOutput) -> None:
+    """The table, the sentences and a picture of a largest collection."""
 
     def text() -> None:
         print_data(answer.tables_for("table")[0])
@@ -215,6 +270,7 @@ def planes(
         print(picture([here.parse(digits) for digits in answer.record["witness"]], here))
         print_evidence(answer.evidence)
 
+    draw(answer, output)
     output.show(answer, text)
 
 
@@ -248,6 +304,23 @@ def second_search(
     output.show(compute(lambda _: answers.second_search_answer(dimension, table), step=step))
 
 
+def ultrasets(
+    cards: Annotated[int, option("--cards", "N", "The number of cards.")] = 12,
+    dimension: Dimension = 4,
+    output: PanelOutput = PanelOutput(),
+) -> None:
+    """The distribution of the number of UltraSETs in n cards, and the collections of n cards without one, for every n.
+
+    Four cards are an UltraSET if they are two pairs with the same third card. Four cards of a plane are an UltraSET, or
+    three of them are a SET.
+
+        setlab exact ultrasets
+
+        setlab exact ultrasets --cards 9 --json
+    """
+    output.show(compute(lambda report: answers.ultrasets_answer(cards, dimension, report), output))
+
+
 def orbits(
     cards: Annotated[int, argument("N", "The number of cards.")],
     dimension: Dimension = 4,
@@ -269,6 +342,50 @@ def orbits(
         return answers.orbits_answer(cards, dimension, find_notation(notation, dimension), done)
 
     output.show(compute(ask))
+
+
+SIX = "The dimension d of the deck of 2^d cards: 6 is that of EvenQuads."
+DISTRIBUTION = "Show the distribution for n cards."
+
+
+def quads(
+    dimension: Annotated[int, option("--dimension", "-d", "D", SIX)] = 6,
+    cards: Annotated[int | None, option("--cards", "N", DISTRIBUTION)] = None,
+    output: LookOutput = LookOutput(),
+) -> None:
+    """EvenQuads: the collections of n cards without a quad, and the fewest and the most quads, for every n.
+
+    With `--cards` the distribution of the number of quads, for up to 10 and from 54 cards on.
+
+        setlab exact quads
+
+        setlab exact quads --cards 10
+    """
+    from setlab.exact import quad_answers
+
+    ask = quad_answers.quads_answer if cards is None else partial(quad_answers.quad_distribution_answer, cards)
+    output.show(compute(lambda _: ask(dimension), output, step="all collections of AG(5,2)"))
+
+
+def projective(
+    dimension: Annotated[int, option("--dimension", "-d", "D", "The number of dots.")] = 6,
+    cards: Annotated[int | None, option("--cards", "N", DISTRIBUTION)] = None,
+    output: LookOutput = LookOutput(),
+) -> None:
+    """Projective SET: the collections of n cards without a SET, and the fewest and the most SETs, for every n.
+
+    With `--cards` the distribution of the number of SETs. *Most of three* counts SETs of three cards.
+
+        setlab exact projective
+
+        setlab exact projective --cards 7
+    """
+    from setlab.exact import quad_answers
+
+    ask = (
+        quad_answers.projective_answer if cards is None else partial(quad_answers.projective_distribution_answer, cards)
+    )
+    output.show(compute(lambda _: ask(dimension), output))
 
 
 def compute(ask: Callable[[Progress], Answer], output: LookOutput | None = None, step: str = "") -> Answer:
@@ -297,4 +414,6 @@ def draw(answer: Answer, output: LookOutput) -> None:
 
         return draw_exact(answer.figure, output.panels if isinstance(output, PanelOutput) else None)
 
+    if output.plot is not None and answer.figure is None:
+        raise SpecError("there is nothing to draw: the distribution is not known")
     output.write(output.plot, figure)

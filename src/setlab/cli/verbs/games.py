@@ -37,8 +37,8 @@ def verb() -> None:
 WHO = ("people", "opponents", "all")
 """Whose claims can be examined."""
 
-EVENTS = "Downloads of rooms, records of `setlab play`; - is standard input."
-EFFECTS = "differ, differ-each, same, near, age, new, separated by commas."
+EVENTS = "Downloads of rooms, .json or .jsonl, records of `setlab play`, files of My progress; - is standard input."
+EFFECTS = "differ, differ-each, same, abundant, near, central, age, new, separated by commas."
 RATIOS = "Ratios of rates, such as differ=0.7,same-colour=1.5."
 
 
@@ -84,6 +84,8 @@ def _content(name: str) -> Any:
     except OSError as error:
         raise SpecError(f"{name!r} cannot be read ({error.strerror}): give a file of games") from None
     try:
+        if Path(name).suffix == ".jsonl":
+            return {"room": Path(name).stem, "events": [format_json.loads(line) for line in text.splitlines()]}
         return format_json.loads(text)
     except (ValueError, RecursionError):
         remedy = "give the download of a room, a file that `setlab play --record` wrote, or games of another site"

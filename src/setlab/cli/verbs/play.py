@@ -16,7 +16,8 @@ from typing import Annotated, Any, NamedTuple
 from setlab.answers import fraction_text
 from setlab.cli.cards import picture
 from setlab.cli.claims import ABOUT_HINTS, HOW, Hints, draw_numbered, read_claim, slot_numbers, why_no_set
-from setlab.cli.options import Dimension, Json, NotationName, check_folder, flag, option, whole_number
+from setlab.cli.decks import CERTAIN, DeckGame, DeckOptions
+from setlab.cli.options import DeckName, Dimension, Json, NotationName, check_folder, flag, option, whole_number
 from setlab.cli.prompting import Command, Conversation, GameSession, fold_lines, to_go_on
 from setlab.cli.screen import attributes, digits_of, in_words, print_json, width
 from setlab.counting import mean_flats
@@ -24,7 +25,8 @@ from setlab.errors import RuleError, SpecError, plural, quote, unknown_name
 from setlab.files import whole_file
 from setlab.geometry import Deck
 from setlab.limits import GAMES, LARGEST_SEED, between
-from setlab.notation import DEFAULT, Notation, find_notation
+from setlab.notation import DECK_NAMES, DEFAULT, Notation, find_notation
+from setlab.notation.binary import SET
 from setlab.rooms import Decision, Request, RoomState, Step, decide, event_record, find_game, next_due, tick
 from setlab.rooms.decision import SPEEDS, follow
 from setlab.rooms.events import Back, Claim, Deal, Event, Join, Open, Reject, Start
@@ -49,6 +51,7 @@ class PlayOptions:
     opponent: Annotated[str | None, option("--opponent", "SPEED", ADA)] = None
     record: Annotated[Path | None, option("--record", "FILE", "Write the game here, for `setlab replay FILE`.")] = None
     notation: NotationName = DEFAULT
+    deck_name: DeckName = SET
 
 
 def verb(
@@ -73,8 +76,19 @@ def verb(
         setlab play --opponent steady
 
         setlab play --seed 1 --record game.json
+
+    The decks of EvenQuads and Projective SET, on whose tables there always is a quad or a SET:
+
+        setlab play --deck projective
     """
     chosen = secrets.randbelow(2**32) if seed is None else whole_number(seed, "seed")
+    if asked.deck_name != SET:
+        other = deck_game(asked, chosen)
+        other.restore(moves, clock)
+        Conversation(other, sys.stderr if json else sys.stdout).run()
+        if json:
+            print_json(other.summary())
+        return
     options = read_options(chosen, **vars(asked))
     options.check_record(resumed=bool(moves))
     game = TerminalGame(options)
@@ -87,6 +101,23 @@ def verb(
                 file.write((format_json.dumps(game.as_record()) + "\n").encode())
     if json:
         print_json(summary(game))
+
+
+def deck_game(asked: PlayOptions, seed: int) -> DeckGame:
+    """The game with another deck; raise `SpecError` for options that are about the deck of SET."""
+    whole = PlayOptions(**{name: getattr(asked, name) for name in ("deck_name", "table", "sets", "penalty")})
+    if asked != whole:
+        raise SpecError(
+            f"--deck {asked.deck_name} goes with --table, --sets, --penalty and --seed: leave out the others"
+        )
+    if not 0 <= seed <= LARGEST_SEED:
+        raise SpecError(f"seed {seed} is out of range: choose 0 to 2^64 − 1")
+    if not 0 <= asked.penalty <= MOST_SECONDS:
+        raise SpecError(f"a penalty of {asked.penalty:g} seconds is out of range: choose 0 to {MOST_SECONDS}")
+    if asked.deck_name not in CERTAIN:
+        raise SpecError(unknown_name(asked.deck_name, "a deck", DECK_NAMES))
+    table = CERTAIN[asked.deck_name] if asked.table is None else asked.table
+    return DeckGame(DeckOptions(asked.deck_name, seed, table, asked.penalty, asked.sets))
 
 
 JUNIOR, JUNIOR_DIMENSION, JUNIOR_TABLE = "filling", 3, 9

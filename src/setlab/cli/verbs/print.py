@@ -9,10 +9,12 @@ from typing import Annotated, Any
 
 from setlab.classroom.paper import Document, count_pages
 from setlab.cli.commands import verb_group
-from setlab.cli.options import Json, check_folder, flag, option, whole_number
+from setlab.cli.options import DeckName, Json, check_folder, flag, option, whole_number
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError, join_names, plural
 from setlab.files import whole_file
+from setlab.notation import find_deck
+from setlab.notation.binary import SET
 from setlab.notation.languages import LANGUAGES
 
 
@@ -86,6 +88,7 @@ def deck(
     size: Annotated[str, option("--size", "NAME", "card (87 × 56 mm), a5 (half a sheet) or a4 (a sheet).")] = "card",
     backs: Annotated[bool, flag("--backs", "Print the backs, too: a page after every page.")] = False,
     dimension: Properties = 4,
+    name: DeckName = SET,
     look: PaperOptions = PaperOptions(),
     json: Json = False,
 ) -> None:
@@ -100,12 +103,19 @@ def deck(
     The solid cards of beginners, as large as half a sheet, with German words:
 
         setlab print deck --dimension 3 --size a5 --words --language de
+
+    The decks of Projective SET and EvenQuads:
+
+        setlab print deck --deck projective -o projective.pdf
+
+        setlab print deck --deck quads --palette safe -o quads.pdf
     """
     from setlab.classroom.paper import deck_document
 
     check_output(output, ".pdf")
-    document = deck_document(size, backs=backs, dimension=dimension, **asdict(look))
-    write_document(output, document, json, cards=3**dimension, sheets=len(document.content["pages"]) // (1 + backs))
+    document = deck_document(size, backs=backs, dimension=dimension, deck=name, **asdict(look))
+    cards = 3**dimension if name == SET else len(find_deck(name).deck)
+    write_document(output, document, json, cards=cards, sheets=len(document.content["pages"]) // (1 + backs))
 
 
 def puzzle(

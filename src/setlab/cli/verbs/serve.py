@@ -209,7 +209,10 @@ def export(
     db: Place = None,
     json: Json = False,
 ) -> None:
-    """Export all events of a room, with names and times, as JSON that `setlab games analyse` reads, too."""
+    """Export all events of a room, with names and times, as JSON that `setlab games analyse` reads, too.
+
+    A file that ends in .jsonl has one event to a line, without the room's code and the time of its opening.
+    """
     with open_rooms(db) as database:
         from setlab.web.store import queries
 
@@ -222,13 +225,22 @@ def export(
         return
     try:
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            file.write(json_text.dumps(record, ensure_ascii=False) + "\n")
+            file.write(_export_text(record, output))
     except OSError as error:
         raise SpecError(f"{quote(str(output), 80)} cannot be written: {error.strerror}") from None
     if json:
         print_json({"room": room.code, "path": str(output), "events": len(events)})
     else:
         print(f"{output}: {plural(len(events), 'event')} of room {room.code}")
+
+
+def _export_text(record: dict[str, Any], output: Path) -> str:
+    """The text of an exported room in the form that the file's name ends in."""
+    if output.suffix != ".jsonl":
+        return json_text.dumps(record, ensure_ascii=False) + "\n"
+    from setlab.rooms.export import events_jsonl
+
+    return events_jsonl(record["events"])
 
 
 def delete(

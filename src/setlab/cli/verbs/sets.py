@@ -9,17 +9,32 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 from setlab.answers import fraction_text
-from setlab.cli.cards import Cards, Codes, DeckOptions, SheetOptions, ValuesOptions, picture, positions, read_cards
+from setlab.cli.cards import (
+    AnyDeckOptions,
+    Cards,
+    Codes,
+    NamedDeckOptions,
+    SheetOptions,
+    ValuesOptions,
+    picture,
+    positions,
+    read_cards,
+)
+from setlab.cli.decks import CERTAIN
 from setlab.cli.options import Answered, Json, NotationName, argument, flag, option, path_field, whole_number
 from setlab.cli.screen import MOST_TAGGED, attributes, digits_of, print_json, progress_bar, say, symbol, wrap_lines
-from setlab.errors import SpecError, plural
-from setlab.geometry import Deck, Pattern, Space
+from setlab.draws import Draws
+from setlab.errors import RuleError, SpecError, plural
+from setlab.geometry import Deck, Pattern, ProjectiveDeck, Space
+from setlab.geometry.binary import LEAST_PROJECTIVE, BinaryDeck
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation, find_notation
+from setlab.notation.binary import PROJECTIVE, QUADS, SET
 
 if TYPE_CHECKING:
     from setlab.classroom import Difficulty, Puzzle
 
 
+EXAMPLES_OF = {QUADS: "setlab find --deck quads 1RO 2RO 1GH 2GH", PROJECTIVE: "setlab find --deck projective 1 2 12"}
 EXAMPLE = 'setlab find "one red solid diamond" 1REO 0012 0000'
 ONE_BY_ONE = "Take the SETs one after the other, each card at most once."
 
@@ -29,7 +44,7 @@ def find(
     codes: Codes = False,
     sheet: SheetOptions = SheetOptions(),
     without_reuse: Annotated[bool, flag("--without-reuse", ONE_BY_ONE)] = False,
-    deck: ValuesOptions = ValuesOptions(),
+    deck: AnyDeckOptions = AnyDeckOptions(),
     json: Json = False,
 ) -> None:
     """Find all SETs among the cards.
@@ -44,12 +59,17 @@ def find(
 
         setlab find --notation solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112
 
-    With `--values n` a SET is n cards on which every property is all the same or all different.
+    With `--values n` a SET is n cards on which every property is all the same or all different. The decks of EvenQuads
+    and of Projective SET, whose cards are named by their dots:
+
+        setlab find --deck quads 1RO 2RO 1GH 2GH 4BA
+
+        setlab find --deck projective 1 2 12 136 36 5 246
     """
     sheet.check(deck.values)
     here = deck.read()
-    collection = read_cards(cards, here, EXAMPLE)
-    space = _space(deck)
+    collection = read_cards(cards, here, EXAMPLES_OF.get(deck.deck_name, EXAMPLE))
+    space = _rules(here)
     sets = space.sets_without_reuse(collection) if without_reuse else space.sets(collection)
     sheet.write(collection, here, sets, tabs=True, codes=codes)
     if json:
@@ -61,8 +81,9 @@ def find(
         sheet.say_written(len(collection))
 
 
-def _space(deck: ValuesOptions) -> Deck:
-    return Space(deck.dimension) if deck.values == 3 else Deck(deck.dimension, deck.values)
+def _rules(here: Notation) -> Deck:
+    """The deck with its SETs; that of three values finds them by the arithmetic of AG(d,3)."""
+    return Space(here.deck.d) if here.deck.n == 3 else here.deck
 
 
 def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation) -> dict[str, object]:
@@ -74,7 +95,7 @@ def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notat
 def print_found(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation, codes: bool) -> None:
     """Print the cards as drawn, then every SET with the name and the position of each of its cards."""
     print(picture(cards, here, sets=sets, codes=codes))
-    count = f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
+    count = f"{len(sets) or 'no'} {here.deck.set_name}{'s' * (len(sets) != 1)}" + ":" * bool(sets)
     print(f"\n{plural(len(cards), 'card')}, {count}")
     position = dict(zip(cards, positions(cards, here, codes=codes), strict=True))
     widest = max((len(_name(card, here, codes)) for line in sets for card in line), default=0)
@@ -102,9 +123,15 @@ def _in_one_line(number: int, line: Sequence[int], here: Notation, position: dic
 CHECK_EXAMPLE = "setlab check 1RFD 1REO 1RTS"
 REASONS = {Pattern.SAME: "all the same", Pattern.DIFFERENT: "all different"}
 REASONS[Pattern.NEITHER] = "neither all the same nor all different"
+REASONS |= {
+    Pattern.PAIRS: "two and two",
+    Pattern.EVEN: "an even number of times",
+    Pattern.ODD: "an odd number of times",
+}
+SPOILING = (Pattern.NEITHER, Pattern.ODD)
 
 
-def check(cards: Cards = None, codes: Codes = False, *, deck: ValuesOptions, json: Json = False) -> None:
+def check(cards: Cards = None, codes: Codes = False, *, deck: AnyDeckOptions, json: Json = False) -> None:
     """Say whether three cards are a SET, property by property.
 
     setlab check one red solid diamond, one red open oval, one red striped squiggle
@@ -113,17 +140,20 @@ def check(cards: Cards = None, codes: Codes = False, *, deck: ValuesOptions, jso
 
         setlab check --notation thesis 1221 1020 1122
 
-    With `--values n` a SET is n cards.
+    With `--values n` a SET is n cards. Four cards are a quad if every property is all the same, all different, or two
+    and two; three cards or more are a SET of Projective SET if every dot is there an even number of times:
+
+        setlab check --deck quads 1RO 2RO 1GH 2GH
+
+        setlab check --deck projective 13 35 1 5
     """
     if deck.values > MOST_NAMED_VALUES:
         raise SpecError(f"{deck.values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
     here = deck.read()
-    n = deck.values
-    example = CHECK_EXAMPLE if (n, deck.dimension) == (3, 4) else f"setlab check --values {n} … ({n} cards)"
-    chosen = read_cards(cards, here, example, exactly=n)
+    chosen = _cards_to_check(cards, here, deck)
     patterns = here.deck.patterns(chosen)
     is_set = here.deck.is_set(chosen)
-    shown = {p.name: [here.words(card)[p.name] for card in chosen] for p in here.properties}
+    shown = _values_on(chosen, here)
     if json:
         pairs = zip(shown.items(), patterns, strict=True)
         properties = [{"name": name, "values": words, "verdict": str(each)} for (name, words), each in pairs]
@@ -134,14 +164,36 @@ def check(cards: Cards = None, codes: Codes = False, *, deck: ValuesOptions, jso
         for (name, words), pattern in zip(shown.items(), patterns, strict=True):
             say(REASONS[pattern], f"  {name:<{name_room}}  {', '.join(words):<{value_room}}   ")
         print()
-        spoiling = [name for name, found in zip(shown, patterns, strict=True) if found is Pattern.NEITHER]
-        say("It is a SET." if is_set else f"It is not a SET, because of the {' and the '.join(spoiling)}.")
+        spoiling = [name for name, found in zip(shown, patterns, strict=True) if found in SPOILING]
+        what = f"a {here.deck.set_name}"
+        say(f"It is {what}." if is_set else f"It is not {what}, because of the {' and the '.join(spoiling)}.")
+
+
+def _cards_to_check(cards: list[str] | None, here: Notation, deck: AnyDeckOptions) -> list[int]:
+    """As many cards as a SET has; three or more of Projective SET."""
+    if isinstance(here.deck, ProjectiveDeck):
+        chosen = read_cards(cards, here, "setlab check --deck projective 13 35 1 5")
+        if len(chosen) < LEAST_PROJECTIVE:
+            raise RuleError(f"{plural(len(chosen), 'card')} given: a SET of this deck has at least {LEAST_PROJECTIVE}")
+        return chosen
+    n = here.deck.n
+    asked = f"--deck {deck.deck_name}" if deck.deck_name != SET else f"--values {n}"
+    example = CHECK_EXAMPLE if (n, here.deck.d) == (3, 4) else f"setlab check {asked} … ({n} cards)"
+    return read_cards(cards, here, example, exactly=n)
+
+
+def _values_on(cards: Sequence[int], here: Notation) -> dict[str, list[str]]:
+    """The values of each property on the cards, in words; for dots, yes and no."""
+    if isinstance(here.deck, ProjectiveDeck):
+        columns = zip(*map(here.deck.coordinates, cards), strict=True)
+        return {f"dot {i}": [("no", "yes")[there] for there in column] for i, column in enumerate(columns, 1)}
+    return {p.name: [here.words(card)[p.name] for card in cards] for p in here.properties}
 
 
 THIRD_EXAMPLE = "setlab third 1RFD 1REO"
 
 
-def third(cards: Cards = None, codes: Codes = False, *, deck: DeckOptions, json: Json = False) -> None:
+def third(cards: Cards = None, codes: Codes = False, *, deck: NamedDeckOptions, json: Json = False) -> None:
     """Find the card that completes two cards to a SET; there is exactly one (the fundamental theorem of SET).
 
     setlab third one red solid diamond, one red open oval
@@ -149,17 +201,26 @@ def third(cards: Cards = None, codes: Codes = False, *, deck: DeckOptions, json:
     The worked example of the thesis, section 6.3, has the answer 1122 in its notation:
 
         setlab third --notation thesis 1221 1020 --codes
+
+    Three cards have exactly one fourth card that makes them a quad:
+
+        setlab third --deck quads 1RO 2RO 1GH
     """
     here = deck.read()
-    a, b = read_cards(cards, here, THIRD_EXAMPLE, exactly=2)
-    third = Space(deck.dimension).third(a, b)
-    if json:
-        print_json({"cards": digits_of((a, b), here), "third": here.digits(third)})
+    if isinstance(here.deck, BinaryDeck):
+        given = read_cards(cards, here, EXAMPLES_OF[deck.deck_name], exactly=here.deck.needed())
+        last = here.deck.complete(given)
     else:
-        print(picture([a, b, third], here, columns=3, codes=codes) + "\n")
-        say(f"The SET is completed by {here.name(third)}.")
+        given = read_cards(cards, here, THIRD_EXAMPLE, exactly=2)
+        last = Space(deck.dimension).third(*given)
+    if json:
+        print_json({"cards": digits_of(given, here), "third": here.digits(last)})
+    else:
+        print(picture([*given, last], here, columns=len(given) + 1, codes=codes) + "\n")
+        say(f"The {here.deck.set_name} is completed by {here.name(last)}.")
 
 
+WHOLE = f"Draw all cards of the deck, or those typed; {QUADS} or {PROJECTIVE} among them names another deck."
 SHOW_EXAMPLE = "setlab show 1RFD 1REO 1RTS -o cards.svg"
 
 
@@ -169,7 +230,7 @@ def show(
     columns: Annotated[int | None, option("--columns", "N", "Cards in a row.")] = None,
     captions: Annotated[bool, flag("--captions", "--codes", "Write the digits of the cards as well.")] = False,
     mark: Annotated[bool, flag("--mark", "Number the SETs and mark their cards.")] = False,
-    whole: Annotated[bool, flag("--deck", "Draw all cards of the deck.")] = False,
+    whole: Annotated[bool, flag("--deck", WHOLE)] = False,
     deck: ValuesOptions = ValuesOptions(),
     json: Json = False,
 ) -> None:
@@ -180,16 +241,24 @@ def show(
     setlab show 1RFD 1REO 1RTS -o cards.svg --lines
 
     setlab show --deck --palette safe -o deck.png
-    """
 
+    The cards of Projective SET and EvenQuads, all or some:
+
+    setlab show --deck projective -o projective.pdf
+
+    setlab show --deck quads 1RO 2GD 3PS 4BH
+    """
+    named = [text for text in cards or [] if whole and text in (QUADS, PROJECTIVE)]
+    cards = [text for text in cards or [] if text not in named]
+    chosen_deck = AnyDeckOptions(**vars(deck), deck_name=named[0] if named else SET)
     if deck.values > MOST_NAMED_VALUES:
         raise SpecError(f"{deck.values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
     if columns is not None and columns < 1:
         raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
     sheet.check()
-    here = deck.read()
+    here = chosen_deck.read()
     chosen = list(here.deck) if whole and not cards else read_cards(cards, here, SHOW_EXAMPLE)
-    sets = _space(deck).sets(chosen) if mark or sheet.lines else []
+    sets = _rules(here).sets(chosen) if mark or sheet.lines else []
     sheet.write(chosen, here, sets, tabs=mark, columns=columns, codes=captions)
     if json:
         print_json({"cards": digits_of(chosen, here), "path": str(sheet.output) if sheet.output else None})
@@ -216,7 +285,7 @@ def deal(
     answer: Answered = False,
     codes: Codes = False,
     sheet: SheetOptions = SheetOptions(),
-    deck: DeckOptions = DeckOptions(),
+    deck: NamedDeckOptions = NamedDeckOptions(),
     json: Json = False,
 ) -> None:
     """Deal cards at random; with `--sets K`, every deal with exactly K SETs is equally likely.
@@ -232,17 +301,17 @@ def deal(
     The junior deck, with three properties:
 
         setlab deal 9 --dimension 3 --sets 2
-    """
-    from setlab.exact.dealing import deal_cards
 
+    Seven cards of Projective SET always hold a SET, ten cards of EvenQuads always hold a quad:
+
+        setlab deal --deck projective --seed 1
+    """
     sheet.check(answer=answer)
     here = deck.read()
     chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
-    number = USUAL.get(deck.dimension, 12) if cards is None else cards
-    with ExitStack() as bar:
-        report = _search_shown_in(bar, number, sets)
-        dealt = deal_cards(number, sets, seed=chosen, dimension=deck.dimension, report=report)
-    found = Space(deck.dimension).sets(dealt)
+    usual = CERTAIN.get(deck.deck_name) or USUAL.get(deck.dimension, 12)
+    dealt = _deal(usual if cards is None else cards, sets, chosen, here)
+    found = _rules(here).sets(dealt)
     sheet.write(dealt, here, found if answer else (), tabs=True, codes=codes)
     if json:
         print_json(find_record(dealt, found, here) | {"seed": chosen} | path_field(sheet.output))
@@ -251,11 +320,27 @@ def deal(
         print_found(dealt, found, here, codes)
     elif dealt:
         print(picture(dealt, here, codes=codes))
-        print(f"\n{plural(len(dealt), 'card')}, {plural(len(found), 'SET')}")
+        print(f"\n{plural(len(dealt), 'card')}, {plural(len(found), here.deck.set_name)}")
     command = f"setlab deal {len(dealt)} --seed {chosen}" + ("" if sets is None else f" --sets {sets}")
     command += "" if deck.dimension == 4 else f" --dimension {deck.dimension}"
-    print(f"The same deal again: {command}" if answer else f"The SETs: {command} --answer")
+    command += "" if deck.deck_name == SET else f" --deck {deck.deck_name}"
+    print(f"The same deal again: {command}" if answer else f"The {here.deck.set_name}s: {command} --answer")
     sheet.say_written(len(dealt))
+
+
+def _deal(cards: int, sets: int | None, seed: int, here: Notation) -> list[int]:
+    """Cards at random, with so many SETs if they are given."""
+    if isinstance(here.deck, BinaryDeck):
+        if sets is not None:
+            raise SpecError(
+                f"deals with exactly {sets} {here.deck.set_name}s are for the deck of SET: leave --sets out"
+            )
+        return Draws(seed).shuffle(0, here.deck, cards)
+    from setlab.exact.dealing import deal_cards
+
+    with ExitStack() as bar:
+        report = _search_shown_in(bar, cards, sets)
+        return list(deal_cards(cards, sets, seed=seed, dimension=here.deck.d, report=report))
 
 
 def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable[[int], None]:

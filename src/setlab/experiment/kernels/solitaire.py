@@ -7,6 +7,11 @@ The rules and the strategies are those of `setlab.solitaire`. Game i of a seed i
 Deal i of a seed is trial i. The numbers of the deals that cannot be cleared, and of those that the search left open,
 are tallied too.
 
+`solitaire-value`: the result of a player in a game, less the luck of its deals from u undealt cards on.
+
+Trial i is game i. From the first position with at most u undealt cards the player is followed through deals of its own,
+and pays at each deal for what it brings (`setlab.solitaire.bounds`); the mean is that of clearing the table.
+
 `solitaire-bound`: how much better than a player an informed player does from the same position (E4).
 
 `setlab.solitaire.bounds` explains the bound. Trial i is the position that the player reaches in game i.
@@ -375,11 +380,99 @@ def values_of(counts: Counts) -> list[float]:
     return [key / ONE for key, count in counts.items() for _ in range(count)]
 
 
+@dataclass(frozen=True)
+class ValueParameters(Parameters):
+    """The player, and from which stage luck is subtracted; `player` and `value` are checksums as for bounds."""
+
+    strategy: str = parameter(
+        one_of("strategy that values positions", VALUED),
+        option("--strategy NAME", f"The player: {join_names(VALUED)}; default expert."),
+        default="expert",
+    )
+    undealt: int = parameter(
+        among(
+            "undealt", f"luck from {{}} undealt cards on cannot be subtracted: choose {_STAGES}", bounds.BOUND_STAGES
+        ),
+        option("--undealt U", f"From this number of undealt cards on: {_STAGES}; default 27.", Kind.NUMBER),
+        title="undealt cards",
+        default=27,
+    )
+    player: str = parameter(str, default="")
+    value: str = parameter(str, default="")
+
+    @classmethod
+    def complete(cls, given: Mapping[str, Any]) -> Self:
+        """The parameters with the given values, and the checksums."""
+        found = super().complete({name: value for name, value in given.items() if name not in ("player", "value")})
+        return cls(found.strategy, found.undealt, *_checksums(found.strategy))
+
+    @classmethod
+    def restore(cls, record: Mapping[str, Any]) -> Self:
+        """The parameters of a stored spec; its weights may differ from those that ship now."""
+        found = cls.complete(record)
+        if found.as_record().keys() != record.keys() or not all(
+            isinstance(record[name], str) for name in ("player", "value")
+        ):
+            raise SpecError("they are not checked and complete")
+        return replace(found, player=record["player"], value=record["value"])
+
+
+def run_values(p: ValueParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of games by the compiled core; a game whose position is too large is played on."""
+    if (p.player, p.value) != _checksums(p.strategy):
+        raise SpecError("the weights that ship are not those of the experiment: begin another one")
+    found = bounds.informed_games(
+        trials, p.undealt, seed, first=first, strategy=p.strategy, informed=False, threads=threads
+    )
+    left_out = [undealt < 0 for undealt in found["undealt"].tolist()]
+    values = [
+        _played_value(p.strategy, seed, game) if out else value
+        for game, (value, out) in enumerate(zip(found["played"].tolist(), left_out, strict=True), first)
+    ]
+    return Outcome({"left_out": count_numbers(map(int, left_out)), "value": count_numbers(map(fixed_point, values))})
+
+
+def _played_value(strategy: str, seed: int, game: int) -> float:
+    return float(core_games(strategy, seed, game, 1, threads=1)["leftover"][0] == 0)
+
+
+def value_histograms(p: ValueParameters) -> Histograms:
+    """One value per game, and the games that were only played."""
+    possible = range(-MOST * ONE, MOST * ONE + 1)
+    return {
+        "left_out": Histogram(f"positions of more than {bounds.MOST_CARDS} cards, played on (1), others (0)", range(2)),
+        "value": Histogram("result of the player less the luck of its deals, in units of 2^-52", possible),
+    }
+
+
+def value_quantities(p: ValueParameters) -> dict[str, Quantity]:
+    """The mean, with Student's interval, and the number of played games that would show it as precisely."""
+    return {
+        "clear": Quantity("probability of clearing the table", _mean_value, False),
+        "games": Quantity("played games that give the same standard error", _equivalent_games, False),
+    }
+
+
+def _mean_value(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    counts = histograms.get("value", {})
+    total, squares = (sum(count * key**power for key, count in counts.items()) for power in (1, 2))
+    found = Estimate.mean(total, squares, trials, confidence)
+    scaled = (None if end is None else end / ONE for end in (found.low, found.high))
+    return {1: Estimate(found.value / ONE, *scaled)}
+
+
+def _equivalent_games(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    values = values_of(histograms.get("value", {}))
+    mean, error = fmean(values), bounds.standard_error(values) if len(values) > 1 else 0.0
+    return {1: Estimate(max(0.0, mean * (1 - mean)) / error**2, None, None)} if error else {}
+
+
 LEFT = Panel("leftover", "cards left", "proportion of games")
 ANSWER = Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS)
 GAINED = Panel("difference", "difference in percentage points", "proportion of positions")
 GAMES = KernelFigure("Cards left in Solitaire SET", (LEFT,))
 DEALS = KernelFigure("Deals that can be cleared", (ANSWER,))
+VALUES = KernelFigure("Tables cleared in Solitaire SET", (Panel("clear", "cleared", "probability", "curve"),))
 GAPS = KernelFigure("Bound less player's value", (GAINED,))
 
 PLAIN = Kernel("solitaire", SolitaireParameters, run_engine, histograms, quantities, main="clear", figure=GAMES)
@@ -387,5 +480,8 @@ SOLITAIRE = replace(PLAIN, gpu=games_on_gpu, impossible=lambda p: {"leftover": i
 CLEARABLE = Kernel(
     "solitaire-clearable", ClearableParameters, search_all, clearable_histograms, clearable_quantities, "answer", DEALS
 )
+VALUE = Kernel(
+    "solitaire-value", ValueParameters, run_values, value_histograms, value_quantities, main="clear", figure=VALUES
+)
 BOUND = Kernel("solitaire-bound", BoundParameters, run_bounds, bound_histograms, bound_quantities, "mean", GAPS)
-KERNELS: dict[str, Kernel[Any]] = {each.name: each for each in (SOLITAIRE, CLEARABLE, BOUND)}
+KERNELS: dict[str, Kernel[Any]] = {each.name: each for each in (SOLITAIRE, CLEARABLE, VALUE, BOUND)}

@@ -32,6 +32,43 @@ LONGEST_ORIGIN = 300
 MOST_RARE = 10_000
 """The most rare games that are written into a file; the others are counted."""
 
+_WHOLE: dict[str, Any] = {"type": "integer", "minimum": 0}
+_NUMBER, _TEXT = {"type": "number"}, {"type": "string"}
+_HISTOGRAM = {"type": "object", "additionalProperties": {"type": "integer"}}
+_BLOCK = {
+    "first": _WHOLE,
+    "trials": _WHOLE | {"minimum": 1},
+    "seconds": _NUMBER,
+    "tally": {"type": "object", "additionalProperties": _HISTOGRAM},
+}
+_SPEC = {"kernel": _TEXT, "parameters": {"type": "object"}, "seed": _WHOLE, "version": _WHOLE}
+_RARE = {"trial": _WHOLE, "what": _TEXT, "cards": {"type": "array", "items": _WHOLE}}
+
+
+def _object(properties: Mapping[str, Any], **optional: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {**properties, **optional}, "required": list(properties)}
+
+
+SCHEMA: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "The trials of an experiment, for `setlab runs import`",
+    **_object(
+        {
+            "format": {"const": FORMAT},
+            "id": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
+            "spec": _object(_SPEC),
+            **_BLOCK,
+            "estimates": {"type": "object", "additionalProperties": {"type": "object"}},
+            "rare": {"type": "array", "items": _object(_RARE)},
+            "rare_left_out": _WHOLE,
+            "origin": {"type": "string", "maxLength": LONGEST_ORIGIN},
+            "checksum": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+        },
+        blocks={"type": "array", "items": _object(_BLOCK), "minItems": 2},
+    ),
+}
+"""The JSON Schema of a result file; where trials have gaps, `blocks` has a block for each range."""
+
 
 @dataclass(frozen=True)
 class ResultFile:

@@ -33,6 +33,9 @@ HEADERS = {
 PHOTOS = "/api/look"
 """The only address with large bodies."""
 
+FINDS = "/api/seen"
+"""The address with bodies of middle size: a player's finds."""
+
 MOST_DISCARDED = 32 * 2**20
 """Bytes of a body that are received although it is too large."""
 
@@ -78,7 +81,7 @@ class RequestGuard:
     def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
         """Receive a body, but not more of it than is allowed."""
         limits, length = self._hub.settings.limits, Headers(scope=scope).get("content-length", "")
-        most = limits.photo if scope["path"] == PHOTOS else limits.body
+        most = {PHOTOS: limits.photo, FINDS: limits.finds}.get(scope["path"], limits.body)
         read = int(length) if length.isdigit() and len(length) < 15 and int(length) > most else 0
 
         async def receive_within_limit() -> Message:

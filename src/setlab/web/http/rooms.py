@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.answers.answer import attributes
 from setlab.draws import fresh_seed
-from setlab.errors import RuleError
+from setlab.errors import RuleError, SpecError
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.rooms import GAMES, RoomGame, RoomState, find_game, games_json, join
 from setlab.rooms.events import Code as CodeEvent
@@ -166,6 +166,10 @@ BYTE_ORDER_MARK = "\ufeff"
 
 Since = Annotated[int, Query(ge=0, le=LARGEST_SEQ, description="The last event that you know.")]
 RoundNumber = Annotated[int | None, Query(ge=1, le=LARGEST_SEQ, description="The round, by default the last one.")]
+MOST_EFFECTS = 200
+Effects = Annotated[
+    str, Query(max_length=MOST_EFFECTS, description="Effects with commas between; else the usual ones.")
+]
 Language = Annotated[Literal["en", "de", "nb"] | None, Query(description="The language; by default the reader's.")]
 
 COLUMN_KEYS = {
@@ -338,16 +342,28 @@ def add_routes(router: APIRouter, hub: Hub, practice: Practice) -> None:
         key = "review", room.row.id, last, round, room.code, room.state.names_changed
         return await keep_review(room, key, lambda records: reviewed(records, round, room.code))
 
-    @router.get("/rooms/{code}/seen", name="seen", responses=problems(401, 403, 404, 409))
-    async def first_seen(request: Request, code: Code, bearer: Bearer) -> Response:
+    @router.get("/rooms/{code}/seen", name="seen", responses=problems(401, 403, 404, 409, 422))
+    async def first_seen(request: Request, code: Code, bearer: Bearer, effects: Effects = "") -> Response:
         """Which SETs the people of this room see first."""
         from setlab.seeing import analyse
 
         room, _ = await hub.doors.read(code, address_of(request.scope), token_of(bearer))
-        last = _last_round(room.state, None)
+        last, names = _last_round(room.state, None), find_effects(effects)
 
-        key = "seen", room.row.id, last
-        return await keep_review(room, key, lambda records: analyse([{"room": room.code, "events": records}]).to_json())
+        def compute(records: list[dict[str, Any]]) -> Any:
+            return analyse([{"room": room.code, "events": records}], names).to_json()
+
+        return await keep_review(room, ("seen", room.row.id, last, names), compute)
+
+
+def find_effects(text: str) -> tuple[str, ...]:
+    """The names of effects; none are the usual ones."""
+    from setlab.seeing import read_effects
+
+    try:
+        return read_effects(text) if text else ()
+    except SpecError as error:
+        raise Refused(422, "bad-option", str(error)) from None
 
 
 def _about(state: RoomState) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
+from itertools import product
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path, Query, Request
@@ -25,6 +26,7 @@ from setlab.answers.answer import attributes
 from setlab.errors import SpecError, join_names
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.kernels.endgame import CHOICES, REFILLS, TRIPLES
+from setlab.experiment.parameters import canonical
 from setlab.experiment.result import Result, command_line, result_table
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
@@ -34,7 +36,7 @@ from setlab.solitaire.strategies import NAMES
 from setlab.web.errors import Refused
 from setlab.web.http.answers import Body, Download, file_response, files, json_text, problems
 from setlab.web.jobs import Jobs, OnWait, Stopped
-from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, exact_json, figure_svg
+from setlab.web.laboratory.views import TABLES, bars_json, comparison_json, exact_json, figure_svg, reference_json
 from setlab.web.limits import Buckets, address_of, is_own_origin
 from setlab.web.rooms.connection import Close
 from setlab.web.rooms.hub import Hub
@@ -155,6 +157,28 @@ def question_json(name: str, seconds: float) -> dict[str, Any]:
         parameters[each] = {**offered, "default": default, **attributes(options[each], "flag", "help")}
     known = attributes(asked, "kernel", "shows", "unit", "trials", "most")
     return {"question": name, **known, "seconds": seconds, "parameters": parameters}
+
+
+@lru_cache
+def references_of(kernel: str) -> dict[str, Any]:
+    """All that is known beside the runs of a kernel: by parameters and quantity, and the values that are impossible.
+
+    >>> [case["show"] for case in references_of("first-set")["cases"]][:2]
+    ['none', 'first_set']
+    """
+    cases, impossible = dict[str, dict[str, Any]](), dict[str, list[int]]()
+    for chosen in product(*OFFERS[kernel].values()):
+        given = dict(zip(OFFERS[kernel], chosen, strict=True))
+        try:
+            spec = spec_of(kernel, given, 0)
+        except SpecError:
+            continue
+        for show, quantity in spec.quantities.items():
+            if quantity.is_proportion and (found := reference_json(spec, show)):
+                cases[canonical(found["parameters"] | {"show": show})] = found
+        if never := spec.definition.impossible(spec.parameters).get("leftover"):
+            impossible[" ".join(str(given[name]) for name in ("values", "lost") if name in given)] = list(never)
+    return {"kernel": kernel, "cases": list(cases.values()), "impossible": impossible}
 
 
 def most_trials(kernel: str) -> int:
@@ -475,6 +499,14 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     async def questions() -> dict[str, Any]:
         """What can be asked: each question with the parameters of its kernel."""
         return {"questions": [question_json(name, seconds) for name in QUESTIONS]}
+
+    @router.get("/lab/references/{kernel}", responses=problems(404))
+    async def references(request: Request, kernel: Annotated[str, Path(max_length=40)]) -> Response:
+        """The exact and printed values beside the runs of a kernel, for browsers that compute these themselves."""
+        if kernel not in OFFERS:
+            raise Refused(404, "unknown-kernel", f"There is no such experiment: choose {join_names(OFFERS)}")
+        found = await _compute(hub, request, partial(references_of, kernel), DRAWN)
+        return Response(encode(found), media_type="application/json")
 
     @router.get("/lab/run", responses=problems(409, 422))
     async def whole_run(request: Request, run: Run) -> dict[str, Any]:

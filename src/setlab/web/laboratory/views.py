@@ -31,7 +31,7 @@ from setlab.experiment.kernels.endgame import leftover_proportions
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec, id_of
 from setlab.experiment.tally import Joint, key_text
-from setlab.reproduce.evidence import Figures, Sample
+from setlab.reproduce.evidence import Figures, Sample, confidence
 from setlab.reproduce.judgement import decimal_mark, figure_row, origin_of, shipped_report
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, compare_with_proportions, p_text, proportion_interval, read_printed
@@ -134,8 +134,14 @@ def _items() -> Mapping[str, Any]:
 def _find_tables(spec: Spec) -> list[Claim]:
     """The tables that the report judges by this experiment."""
     ids = {id_of(spec.as_record() | {"seed": seed}) for seed in SEEDS}
-    found = [item for item in _items().values() if item["kind"] == "table" and ids & set(item.get("specs", ()))]
-    return [find_claim(item["id"]) for item in found]
+    return [find_claim(name) for name, specs in _tables().items() if ids & specs]
+
+
+@lru_cache
+def _tables() -> Mapping[str, frozenset[str]]:
+    """The tables of the report with the experiments by which they are judged."""
+    tables = (item for item in _items().values() if item["kind"] == "table")
+    return {item["id"]: frozenset(item.get("specs", ())) for item in tables}
 
 
 LEVEL = 0.95
@@ -217,6 +223,34 @@ def _beside_print(sample: Sample, printed: PrintedFigure) -> str:
     row = figure_row(printed.claim, printed.place, Figures(values={printed.place: sample}))
     said = WORDS.get(row.verdict, "open")
     return "misprint" if said == "differs" and find_verdict(printed) == "misprint" else said
+
+
+def reference_json(spec: Spec, show: str) -> dict[str, Any] | None:
+    """What stands beside the bars of a quantity, for browsers that draw them from tallies of their own; None if nothing.
+
+    Exact proportions are fractions. A printed figure has the proportions that lead to it, and what the report says of it.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> reference_json(make_spec("first-set", {"dimension": 2}), "first_set")["exact"]
+    {'3': '1/7', '4': '3/7', '5': '3/7'}
+    """
+    exact = exact_values(spec, show)
+    printed = {} if exact else printed_figures(spec, show)
+    if not exact and not printed:
+        return None
+    fractions = {str(key): f"{p.numerator}/{p.denominator}" for key, p in exact.items()}
+    figures = {str(key): _printed_json(figure) for key, figure in printed.items()}
+    beside = {"reference": _reference(exact, printed), "exact": fractions, "printed": figures}
+    return {"parameters": spec.parameters.as_record(), "show": show, **beside}
+
+
+def _printed_json(figure: PrintedFigure) -> dict[str, Any]:
+    origin = origin_of(figure.claim, figure.place)
+    decimal = figure.claim.decimal or decimal_mark(figure.text)
+    allowed = origin.possible_range(read_printed(figure.text, decimal), confidence())
+    is_misprint = find_verdict(figure) == "misprint"
+    shown = {"proportion": figure.proportion, "printed": figure.text, "low": allowed.low, "high": allowed.high}
+    return {**shown, "computed": origin.computed, "misprint": is_misprint, "confidence": confidence()}
 
 
 def _reference(exact: Mapping[int, Fraction], printed: Mapping[int, PrintedFigure]) -> dict[str, Any] | None:

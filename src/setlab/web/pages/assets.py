@@ -9,7 +9,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
@@ -20,6 +22,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 VERSION_LENGTH = 12
+CHECKED_FOR = 1.0
+"""Seconds for which the requests for files, forty for a page, do without another look at the times of all files."""
+
 WORTH_COMPRESSING = 500
 """Bytes below which compression is of no use."""
 
@@ -36,6 +41,7 @@ TYPES = {
 SENT = {*TYPES, ".png", ".woff2"}
 """The kinds of files that are served; sources of types, for instance, are not."""
 
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 IMPORTED = re.compile(r'from "(\.[^"]+\.js)"|^import "(\.[^"]+\.js)"', re.MULTILINE)
 
 
@@ -75,16 +81,17 @@ class Assets:
     """The files of a folder; a file that is edited is read again."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        self.folder = folder
+        self.folder = folder.resolve()
         self._kept: dict[Path, tuple[int, Asset]] = {}
         self._version: tuple[int, str] = (0, "")
+        self._checked = -inf
 
     def find(self, path: str) -> Asset | None:
         """The file with a path below the folder; None if there is none to be served."""
         if "\0" in path:  # no path of a file system has one
             return None
         place = (self.folder / path).resolve()
-        if not place.is_relative_to(self.folder.resolve()) or place.suffix not in SENT or not place.is_file():
+        if not place.is_relative_to(self.folder) or place.suffix not in SENT or not place.is_file():
             return None
         return self._read(place)
 
@@ -108,6 +115,7 @@ class Assets:
     @property
     def version(self) -> str:
         """A short text that changes when any file does."""
+        self._checked = monotonic()
         stamp = hash(tuple((str(path), path.stat().st_mtime_ns) for path in self._files()))
         if self._version[0] != stamp or not self._version[1]:
             total = sha256()
@@ -115,6 +123,10 @@ class Assets:
                 total.update(f"{path.relative_to(self.folder)}\0".encode() + path.read_bytes())
             self._version = stamp, total.hexdigest()[:VERSION_LENGTH]
         return self._version[1]
+
+    def recent_version(self) -> str:
+        """The version at some time in the last second: to look at all files takes longer than to send one."""
+        return self._version[1] if monotonic() < self._checked + CHECKED_FOR else self.version
 
     def files(self) -> list[str]:
         """The paths of all files below the folder, but for the sources of pages."""
@@ -131,6 +143,25 @@ class Assets:
             kind = TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
             kept = self._kept[place] = changed, Asset(place.read_bytes(), kind)
         return kept[1]
+
+
+class CompactAssets(Assets):
+    """The files as they are published: modules without their comments, which are a third of them."""
+
+    def find(self, path: str) -> Asset | None:
+        asset = super().find(path)
+        if asset is None or not path.endswith(".js"):
+            return asset
+        return Asset(without_comments(asset.content.decode()).encode(), asset.kind)
+
+
+def without_comments(source: str) -> str:
+    """A module without the lines that are comments and nothing else.
+
+    >>> without_comments("// A card.\\nlet card = /** @type {any} */ (7);  // seven\\n/**\\n * Two.\\n */\\nlet b;\\n")
+    'let card = /** @type {any} */ (7);  // seven\\nlet b;\\n'
+    """
+    return COMMENT.sub("", source)
 
 
 def imported_names(source: str) -> list[str]:

@@ -40,7 +40,7 @@ from setlab.web.settings import Settings
 
 PLACES = {
     "play": "/new", "puzzle": "/daily", "solitaire": "/solitaire", "antiset": "/antiset", "table": "/table",
-    "look": "/look", "learn": "/learn", "explore": "/explore", "lab": "/lab",
+    "look": "/look", "learn": "/learn", "explore": "/explore", "lab": "/lab", "progress": "/progress",
 }  # fmt: skip
 """The address of each place; its name is the text `nav.NAME`."""
 
@@ -190,8 +190,7 @@ class Pages:
         parts |= {"@links": page.links(folder, language, self._assets.modules(page.module))}
         parts |= {"@body": page.body, "@content": page.content}
         parts |= {f"@{part}": self._part(part) if page.here is not None else "" for part in ("bar", "foot")}
-        parts |= {f"@{part}": self._part(part) for part in ("brand", "results")}
-        parts |= {"@places": links_to_places(page.here or "", say)}
+        parts |= {"@brand": self._part("brand"), "@places": links_to_places(page.here or "", say)}
         drawings = {"@sprite": page_sprite, "@bars": table_bars}  # made for the pages that show them
 
         def fill(text: str) -> str:
@@ -334,6 +333,7 @@ GUESSES = {
     "/antiset": "anti antisets xavier olivia",
     "/table": "mytable yourtable tabletop find check isset solver solve tisch deintisch bord dittbord",
     "/look": "photo photos picture camera scan recognise recognize foto fotos bild kamera bilde se",
+    "/progress": "my myprogress stats history fortschritt meinfortschritt statistik fremgang minfremgang framgang",
     "/friends": "friend online remote together elsewhere freunde venner",
     "/learn": "lesson lessons rule rules help howto howtoplay tutorial faq lernen regeln hilfe lær laer regler hjelp",
     "/explore": "explorer deck geometry space caps erkunden utforsk",
@@ -401,7 +401,8 @@ def _spelling(path: str) -> str:
 PAGES = {
     "/": "home", "/new": "new", "/daily": "daily", "/solitaire": "solitaire", "/antiset": "antiset",
     "/table": "tabletop", "/look": "photo", "/friends": "friends", "/learn": "learn", "/explore": "explore",
-    "/lab": "lab", "/lab/exact": "exact", "/lab/results": "results", "/print": "print", "/privacy": "privacy",
+    "/lab": "lab", "/lab/exact": "exact", "/lab/results": "results", "/progress": "progress",
+    "/print": "print", "/privacy": "privacy",
 }  # fmt: skip
 """The pages by their addresses; those of rooms have a code in theirs."""
 
@@ -465,7 +466,7 @@ class Site:
     def static(self, request: Request, path: str) -> Response:
         """A file, for ever if its path names the present version; an old version gets the new file."""
         version, _, rest = path.partition("/")
-        is_present = version == self._assets.version
+        is_present = version == self._assets.recent_version()
         name = rest if is_present or len(version) == VERSION_LENGTH else path
         asset = None if name.startswith("pages/") else self._assets.find(name)
         if asset is None:

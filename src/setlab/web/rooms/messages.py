@@ -10,7 +10,7 @@ from pydantic import BeforeValidator
 
 from setlab.rooms import RoomState, Timed, event_from_json, event_json, event_record, state_json
 from setlab.rooms.events import Knock
-from setlab.rooms.views import hides_finds
+from setlab.rooms.views import differs_by_seat, hides_finds
 from setlab.web.store.queries import EventRow
 
 Message = Mapping[str, Any]
@@ -109,7 +109,7 @@ class Frame:
 
     def __init__(self, timed: Timed, state: RoomState) -> None:
         self._timed, self._state = timed, state
-        self._is_same_on_all_seats = not hides_finds(state)
+        self._is_same_on_all_seats = not differs_by_seat(state)
         self._is_same_for_host = not state.waiting and not isinstance(timed.event, Knock)
         self._texts: dict[tuple[int | None, bool], str] = {}
 

@@ -32,6 +32,7 @@ from setlab.solitaire.strategies import GENERAL, weights_checksum
 from setlab.stats import Interval, proportion_interval
 
 ALL = "all"
+CONTROL = "Subtract the luck of the deals from 18, 21, 24 or 27 undealt cards on."
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ def measure(
     games: options.Games = "1000",
     seed: options.Seed = "1",
     weights: options.WeightsFile = None,
+    control: Annotated[int | None, option("--control", "U", CONTROL)] = None,
     run: RunOptions = RunOptions(),
     output: PanelOutput = PanelOutput(),
 ) -> int:
@@ -80,6 +82,10 @@ def measure(
     setlab solitaire measure --strategy S9 --games 1e5
 
     setlab solitaire measure --strategy all --games 200 --plot strategies.svg
+
+    With `--control` the luck of the last deals is subtracted, so that fewer games give the same interval:
+
+    setlab solitaire measure --strategy expert --games 100 --control 21
 
     With weights of your own, which take a minute to fit:
 
@@ -92,6 +98,10 @@ def measure(
     output.check_plot()
     if output.plot is not None and output.panels is not None and strategy == ALL:
         raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
+    if control is not None:
+        if weights is not None:
+            raise SpecError("--control subtracts luck for the weights that ship: leave out --weights")
+        return _measure_values(strategy, number, which, control, run, output)
     given = options.read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
 
@@ -119,6 +129,57 @@ def measure(
     specs = [measurement_spec(name, given, which) for name in names]
     with run.open_backend() as engine:
         return run.run_each(specs, number, show, engine)
+
+
+def _measure_values(strategy: str, games: int, seed: int, control: int, run: RunOptions, output: PanelOutput) -> int:
+    """Measure with the luck of the deals from `control` undealt cards on subtracted. The exit status."""
+    if games < 2:
+        raise SpecError("1 game has no interval with --control: choose 2 or more")
+    spec, began = make_spec("solitaire-value", {"strategy": strategy, "undealt": control}, seed), time.perf_counter()
+
+    def show(result: Result) -> None:
+        clear, equal = result.estimate("clear")[1], result.estimate("games")
+        found = {"strategy": strategy, "share": clear.value, "interval": [clear.low, clear.high], "control": control}
+        found |= {"games": result.trials, "left_out": result.tally["left_out"].get(1, 0)}
+        found |= {"as_good_as": round(equal[1].value) if equal else None}
+        output.write_results(output.plot, [result])
+
+        def text() -> None:
+            say(
+                f"{strategy}: {result.trials:,} games from 0 on, seed {seed}, less luck from {control} undealt cards on"
+            )
+            interval = f"{100 * found['interval'][0]:.2f} – {100 * found['interval'][1]:.2f} %"
+            print(f"share     {options.proportion_text(clear.value)}, 95 % interval {interval}")
+            if found["as_good_as"]:
+                print(f"worth     {found['as_good_as']:,} games without --control")
+            print(f"time      {options.time_text(result.seconds, result.run, engine.where)}")
+
+        done = {"seconds": round(time.perf_counter() - began, 6)} | path_field(output.plot)
+        output.show(Answer(found | done, _value_table(found, seed)), text)
+
+    with run.open_backend() as engine:
+        return run.run_each([spec], games, lambda results: show(results[0]), engine)
+
+
+def _value_table(found: dict[str, Any], seed: int) -> DataTable:
+    columns = [Column("strategy", align="left"), Column("games"), Column("share"), *options.CLEARED]
+    columns += [Column("as_good_as", "as good as")]
+    low, high = found["interval"]
+    share = Shown(found["share"], options.proportion_text(found["share"]))
+    row = (
+        found["strategy"],
+        found["games"],
+        share,
+        f"{100 * low:.2f} – {100 * high:.2f}",
+        low,
+        high,
+        found["as_good_as"],
+    )
+    caption = f"Solitaire SET: {found['strategy']}, less the luck from {found['control']} undealt cards on; seed {seed}"
+    metadata = about(
+        "solitaire measure", seed=seed, first=0, games=found["games"], control=found["control"], level=0.95
+    )
+    return data_table(columns, [row], caption, "solitaire-value", metadata=metadata)
 
 
 def _draw(rows: list[StrategyRow], seed: int) -> Any:

@@ -28,6 +28,8 @@ export const GAMES = [
   { game: "five", dimension: 5, cards: [0, 130, 233] },
   { game: "ultra", dimension: 4, cards: [13, 26, 39, 78] },
   { game: "chain", dimension: 4, cards: [0, 1, 2] },
+  { game: "race", dimension: 4, cards: [3, 40, 77] },
+  { game: "sprint", dimension: 4, cards: [9, 13, 17] },
 ];
 
 const time = { name: "seconds", choices: [0, 60, 90, 180, 300], first: 0 };
@@ -43,12 +45,17 @@ const puzzle = { name: "puzzle", choices: ["", `${localDay()}-basic`, `${localDa
 const cards = { name: "cards", choices: [9, 12, 15], first: 12, when: isNew };
 const teams = { name: "teams", choices: [2, 3, 4, 5, 6], first: 2 };
 const rule = { name: "rule", choices: ["own", "shared", "all"], first: "own" };
+const until = { name: "until", choices: ["first", "all"], first: "first" };
+const bySelf = { name: "more", choices: ["referee", "auto"], first: "referee" };
+const goal = { name: "sets", choices: [10, 20, 30], first: 10 };
 const sets = { name: "sets", choices: [2, 3, 4, 5, 6], first: 6, when: isNew };
 
 /** The questions that everybody sees. @param {Game} game @returns {Option[]} */
 export function mainOptions(game) {
   if (game === "find-all") return [puzzle, sets, cards, together, time];
   if (game === "team") return [teams, rule, time];
+  if (game === "race") return [time, until, opponents, speed];
+  if (game === "sprint") return [goal, until, opponents, speed];
   return [game === "timed" ? shortTime : time, opponents, speed];
 }
 
@@ -56,6 +63,8 @@ export function mainOptions(game) {
 export function moreOptions(game) {
   if (game === "find-all") return [penalty, minus];
   if (game === "team") return [more, penalty, minus];
+  if (game === "race") return [bySelf, penalty, minus];
+  if (game === "sprint") return [penalty, minus];
   return [call, more, penalty, minus];
 }
 

@@ -2,8 +2,10 @@
 import { get } from "./shared/api.js";
 import { brokenProperty, cardImage, complaint, valueWord } from "./shared/cards.js";
 import { localDay } from "./daily/days.js";
+import { Stopwatch } from "./daily/stopwatch.js";
 import { statistics } from "./daily/record.js";
 import { byId, fill } from "./shared/dom.js";
+import { Finds } from "./shared/finds.js";
 import { Minute } from "./shared/minute.js";
 import { openRoom, whyNot } from "./shared/open-room.js";
 import { announce, ready, wear } from "./shared/page.js";
@@ -23,6 +25,8 @@ let chosen = [];
 /** @type {Set<string>} */
 let found = new Set();
 let total = 0;
+const watch = new Stopwatch(0);
+let finds = new Finds("practice", DIMENSION, () => watch.seconds);
 let timer = 0;
 /** @type {Minute | null} the game of 60 seconds that is played here */
 let minute = null;
@@ -40,6 +44,8 @@ async function deal() {
     const dealt = await get(`/api/practice?sets=${SETS}&dimension=${DIMENSION}`);
     clear();
     found = new Set();
+    finds = new Finds("practice", DIMENSION, () => watch.seconds);
+    finds.lay(dealt.cards);
     total = dealt.sets;
     table.show(dealt.cards, DIMENSION);
     tell(t("home.there", { n: total }));
@@ -77,6 +83,9 @@ function settle(cards) {
   const key = [...cards].sort((a, b) => a - b).join();
   table.mark(cards, "right", ["✓", "✓", "✓"]);
   tell(found.has(key) ? t("home.already") : t("home.right", { n: total - found.size - 1 }));
+  if (!found.size)
+    finds.resume([cards], watch.seconds); // nobody knows when the reader began to look
+  else if (!found.has(key)) finds.find(cards);
   found.add(key);
 }
 
@@ -157,5 +166,7 @@ byId("join", HTMLFormElement).addEventListener("submit", (event) => {
   location.assign(pageAddress(`/${byId("code", HTMLInputElement).value.toUpperCase()}`));
 });
 document.addEventListener("keydown", (event) => event.key === "Escape" && clear());
+document.addEventListener("visibilitychange", () => watch.hold("hidden", document.hidden));
+watch.hold("hidden", document.hidden);
 await deal();
 ready();

@@ -1,6 +1,7 @@
 // A game of a puzzle: cards are chosen, SETs are found, the clock runs while the reader looks.
 import { complaint, marks, minis, valueWord } from "../shared/cards.js";
 import { byId, fill, make } from "../shared/dom.js";
+import { Finds } from "../shared/finds.js";
 import { forPage, keysAct } from "../shared/keyboard.js";
 import { SayLine } from "../shared/say.js";
 import { Table } from "../shared/table.js";
@@ -62,6 +63,12 @@ export class Daily {
     this.fresh = kept?.fresh || (!kept?.done && puzzle.date === now);
     this.search = new Search(puzzle.cards, kept);
     this.watch = new Stopwatch(kept?.seconds ?? 0);
+    this.finds = new Finds("daily", DIMENSION, () => this.watch.seconds);
+    this.finds.lay(puzzle.cards, 0);
+    this.finds.resume(
+      this.search.found.map(({ cards }) => cards),
+      Math.max(0, ...this.search.found.map(({ at }) => at)),
+    );
     this.table = new Table(byId("cards", HTMLElement), { keys: "letters", onPick: (card) => this.#pick(card) });
     this.say = new SayLine(byId("say", HTMLElement), () => this.#idle());
     this.table.show(puzzle.cards, DIMENSION);
@@ -116,6 +123,7 @@ export class Daily {
   #answer(outcome) {
     const { kind, cards } = outcome;
     const after = marks(cards, DIMENSION);
+    if ((kind === "right" || kind === "last") && !this.#over) this.finds.find(cards);
     if (kind === "wrong") {
       this.table.mark(
         cards,
@@ -144,6 +152,7 @@ export class Daily {
     if (this.#paused || this.search.done) return;
     this.#release();
     const cards = this.search.hint();
+    this.finds.hint();
     this.table.mark(cards, "hint");
     this.say.say({ tone: "", strong: t("daily.hint.title"), text: t("daily.hint.text", { n: cards.length }) }, true);
     this.#save();

@@ -1,5 +1,5 @@
 // The search for all SETs of a table: the chosen cards, the finds, the next hint. It draws nothing.
-import { brokenProperty, judge } from "../shared/cards.js";
+import { brokenProperty, differing as differingIn } from "../shared/cards.js";
 import { setsAmong } from "../shared/space.js";
 
 /** @typedef {import("./types").Entry} Entry */
@@ -12,7 +12,7 @@ import { setsAmong } from "../shared/space.js";
 export const DIMENSION = 4;
 
 /** In how many properties the cards of a SET differ. @param {number[]} cards */
-export const differing = (cards) => judge(cards, DIMENSION).filter(({ verdict }) => verdict === "different").length;
+export const differing = (cards) => differingIn(cards, DIMENSION);
 
 /** @param {readonly number[]} cards */
 const keyOf = (cards) => [...cards].sort((a, b) => a - b).join();

@@ -9,6 +9,7 @@ import { ready } from "../shared/page.js";
 import { Panel } from "./panel.js";
 import { reasonOf } from "../shared/reasons.js";
 import { drawRules, rulesBox } from "../room/rules.js";
+import { lanesOf } from "../room/race.js";
 import { SayLine } from "../shared/say.js";
 import { adoptToken, tokenIn } from "../shared/seats.js";
 import { claimantOf, nameIn, teamIn } from "../room/speech.js";
@@ -114,6 +115,8 @@ class Projector {
     this.#state = state;
     document.body.dataset.phase = state.phase;
     this.table.show(state.slots, state.dimension);
+    document.body.classList.toggle("racing", state.own_tables);
+    fill(byId("race", HTMLElement), ...(state.own_tables ? lanesOf(state) : []));
     this.#showChain(state);
     byId("here", HTMLElement).textContent = t("class.here", {
       n: state.players.filter(({ present, kind }) => present && kind === "player").length,
@@ -144,7 +147,7 @@ class Projector {
   #showCounts(state) {
     const running = state.phase === "playing" || state.phase === "paused",
       all = state.game === "find-all";
-    byId("deck", HTMLElement).hidden = !running || all;
+    byId("deck", HTMLElement).hidden = !running || all || state.own_tables;
     byId("undealt", HTMLElement).textContent = String(state.undealt);
     byId("progress", HTMLElement).hidden = !running || !all;
     byId("progress", HTMLElement).textContent =
@@ -222,7 +225,7 @@ class Projector {
     return {
       tone: "",
       text: t(
-        `class.idle.${state.teams.length ? state.options.rule : state.game === "ultra" ? "ultra" : state.chain ? "chain" : "plain"}`,
+        `class.idle.${state.own_tables ? "race" : state.teams.length ? state.options.rule : state.game === "ultra" ? "ultra" : state.chain ? "chain" : "plain"}`,
       ),
     };
   }

@@ -18,7 +18,7 @@ import { clock, t } from "../shared/words.js";
  */
 /** @typedef {{ game: string, options: { [name: string]: Option } }} Offer */
 
-const OFFERED = ["seconds", "teams", "rule", "cards", "sets", "together", "dimension"];
+const OFFERED = ["seconds", "teams", "rule", "cards", "sets", "together", "dimension", "until"];
 const TIMES = [0, 60, 90, 120, 180, 300, 600, 900];
 
 export class RoundForm {
@@ -128,6 +128,10 @@ export class RoundForm {
 function choicesOf(name, { choices, least = 0, most = 0 }) {
   if (name === "seconds")
     return TIMES.map((time) => [time, time ? t("class.minutes", { clock: clock(time) }) : t("class.noLimit")]);
-  if (choices) return choices.map((choice) => [choice, t(`class.rule.${choice}`)]);
+  if (choices)
+    return choices.map((choice) => [
+      choice,
+      t(name === "rule" ? `class.rule.${choice}` : `new.answer.${name}.${choice}`),
+    ]);
   return Array.from({ length: most - least + 1 }, (_, i) => [least + i, String(least + i)]);
 }

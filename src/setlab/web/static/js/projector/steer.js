@@ -38,6 +38,7 @@ export class Steer {
       state.locked,
       state.options,
       state.undealt > 0,
+      state.own_tables,
       state.game,
       state.round,
       state.waiting.length,
@@ -51,7 +52,7 @@ export class Steer {
   }
 
   /** @param {State} state */
-  #actions({ phase, undealt, game, room, round, waiting }) {
+  #actions({ phase, undealt, game, own_tables: own, room, round, waiting }) {
     const running = phase === "playing" || phase === "paused";
     return [
       waiting.length > 0 &&
@@ -64,7 +65,7 @@ export class Steer {
       phase === "playing" && this.#button("pause", "main"),
       phase === "paused" && this.#button("resume", "main"),
       phase === "over" && this.#button("next", "main"),
-      phase === "playing" && undealt > 0 && game !== "find-all" && this.#button("more", "", { force: true }),
+      phase === "playing" && undealt > 0 && game !== "find-all" && !own && this.#button("more", "", { force: true }),
       running && this.#button("stop"),
       !running &&
         make("button", { class: "btn", id: "do-choose", type: "button", popovertarget: "choose" }, t("class.choose")),

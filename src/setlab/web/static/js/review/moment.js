@@ -130,6 +130,8 @@ export class MomentView {
 /** What happened, in a sentence. @param {Review} review @param {Moment} moment */
 function describeMoment(review, moment) {
   const n = moment.cards.length;
+  if (moment.owner && moment.kind === "deal")
+    return t("games.race.dealt", { n, name: review.players.find(({ seat }) => seat === moment.owner)?.name ?? "" });
   if (moment.kind === "claim")
     return t("review.found", {
       n: moment.after < 9.95 ? Number(moment.after.toFixed(1)) : Math.round(moment.after),

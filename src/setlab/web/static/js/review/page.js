@@ -1,9 +1,10 @@
 // After the game: the round again, one moment at a time, with every SET that was there.
 import { get, Refusal, save } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
+import { effectsChoice, seenFirst } from "../shared/figures.js";
 import { forPage } from "../shared/keyboard.js";
 import { MomentView } from "./moment.js";
-import { byPlayer, figures, seenFirst } from "./numbers.js";
+import { byPlayer, figures } from "./numbers.js";
 import { ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { adoptToken, seatIn, tokenIn } from "../shared/seats.js";
@@ -88,9 +89,11 @@ function trouble(refusal) {
   at.hidden = false;
 }
 
-async function loadSeen() {
+/** @param {string} [effects] */
+async function loadSeen(effects = "") {
   try {
-    fill(byId("seen-body", HTMLElement), ...seenFirst(await get(`/api/rooms/${room}/seen`, token)));
+    const seen = await get(`/api/rooms/${room}/seen${effects && `?effects=${effects}`}`, token);
+    fill(byId("seen-figures", HTMLElement), ...seenFirst(seen));
     byId("seen", HTMLElement).hidden = false;
   } catch {
     // no round is over yet, or the analysis is not installed: the section stays away
@@ -104,6 +107,7 @@ function download(id, path, suffix) {
   );
 }
 
+byId("seen-body", HTMLElement).prepend(effectsChoice(loadSeen));
 download("json", "events", "json");
 download("csv", `events.csv?lang=${language}`, "csv");
 download("players-csv", `players.csv?lang=${language}`, "players.csv");

@@ -15,6 +15,8 @@ export type Moment = {
   chain: number[];
   after: number;
   sets: SetThere[];
+  /** The seat whose own table it is. */
+  owner?: number;
 };
 export type Reject = {
   at: number;
@@ -32,6 +34,8 @@ export type Reviewed = {
   found: number;
   wrong: number;
   kind: string;
+  /** Seconds after which the player was through at an own table. */
+  through?: number | null;
 };
 
 export type Found = { there: number; found: number; median: number | null };
@@ -82,15 +86,3 @@ export type Review = {
   table: PlayerRow[];
   statistics: Statistics;
 };
-
-export type Effect = {
-  effect: string;
-  text: string;
-  estimate: number | null;
-  low: number | null;
-  high: number | null;
-  shown: boolean;
-  missing: string | null;
-};
-export type Sentence = { key: string; values: { [name: string]: number | string }; text: string };
-export type Seen = { level: number; effects: Effect[]; sentences: Sentence[] };

@@ -93,7 +93,7 @@ export class Boxes {
       resume: paused,
       next: state.phase === "over",
       stop: playing || paused,
-      more: playing && state.undealt > 0 && state.game !== "find-all",
+      more: playing && state.undealt > 0 && state.game !== "find-all" && !state.own_tables,
     };
     const buttons = HELD.filter((type) => can[/** @type {keyof typeof can} */ (type)]).map((type) =>
       this.#button(type, type === "more" ? { force: true } : {}),

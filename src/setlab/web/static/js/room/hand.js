@@ -24,7 +24,7 @@ export class Hand {
     this.#state = state;
     const free = state.phase === "playing" && connected && state.called === null;
     this.call.hidden = !state.options.call;
-    this.none.hidden = state.options.more === "auto" || state.game === "find-all";
+    this.none.hidden = !["referee", "vote"].includes(String(state.options.more)) || state.game === "find-all";
     this.call.disabled = !free;
     this.none.disabled = !free || state.undealt === 0;
     byId("votes", HTMLElement).textContent = state.votes.length

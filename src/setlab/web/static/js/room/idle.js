@@ -1,5 +1,6 @@
 // The say line between events: the reader's options.
 import { make } from "../shared/dom.js";
+import { stopwatch } from "./race.js";
 import { nameIn, teamIn } from "./speech.js";
 import { t } from "../shared/words.js";
 
@@ -19,6 +20,9 @@ export function idleSaying(state, you, chosen, wait) {
   if (state.called) return callSentence(state, you, chosen);
   if (you.seat === null) return { tone: "", text: t("room.watching") };
   if (wait > 0) return { tone: "wrong", strong: t("refused.wait", { n: Math.ceil(wait) }) };
+  const through = state.players.find(({ seat }) => seat === you.seat)?.through;
+  if (typeof through === "number")
+    return { tone: "right", strong: t("games.race.you", { time: stopwatch(through) }), text: t("games.race.wait") };
   if (chosen)
     return { tone: "", strong: t("room.of", { n: chosen, size: state.claim_size }), text: t("room.chosen-word") };
   if (state.teams.length) return pointing(state, you);

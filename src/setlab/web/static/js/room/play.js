@@ -1,14 +1,16 @@
 // In the room: the page draws the state that the server sends and speaks about what happened. It decides nothing.
 import { get } from "../shared/api.js";
 import { Board } from "./board.js";
-import { byId, style } from "../shared/dom.js";
+import { byId, fill, style } from "../shared/dom.js";
 import { Feed, Refused } from "./feed.js";
 import { Hand } from "./hand.js";
 import { idleSaying } from "./idle.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { announce } from "../shared/page.js";
+import { RoundRecord } from "./record.js";
 import { PlayerList } from "./players.js";
+import { lanesOf } from "./race.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "../shared/say.js";
 import { keepForRound, keepName } from "../shared/seats.js";
@@ -56,6 +58,7 @@ export class Play {
     this.log = new Log(byId("log-title", HTMLElement), byId("log", HTMLElement));
     this.lobby = new Lobby(panel, { start: () => ask("start"), team: (team) => ask("team", { team }) });
     this.result = new Result(panel, () => ask("next"));
+    this.record = new RoundRecord();
     this.boxes = boxes;
     boxes.serve({ leave: () => this.#leave(), ask, now: () => this.feed.now() });
     this.feed = new Feed(room, seat?.token ?? null, {
@@ -75,6 +78,7 @@ export class Play {
     this.#connected = true;
     this.#claiming = null;
     this.#you = you;
+    this.record.welcome(state);
     if (this.seat && you.seat === null && !you.host) return this.#end(you.removed ? "kicked" : "lost");
     this.#show(state);
     if (back) this.say.say({ tone: "", strong: t("room.back") });
@@ -99,6 +103,7 @@ export class Play {
     const { event } = happening;
     const state = happening.state ?? this.#state;
     this.log.note(happening);
+    this.record.note(happening, this.#state, this.#you.seat);
     if (event.event === "leave" && event.seat === this.#you.seat)
       return this.#end(event.by === "host" ? "kicked" : "left");
     if (!state) return;
@@ -174,6 +179,8 @@ export class Play {
     document.body.dataset.seq = String(state.seq);
     document.body.classList.toggle("watching", this.#you.seat === null);
     this.board.draw(state, this.#you.seat);
+    document.body.classList.toggle("racing", state.own_tables && this.#you.seat === null);
+    fill(byId("race", HTMLElement), ...(state.own_tables && this.#you.seat === null ? lanesOf(state) : []));
     this.#lock();
     this.hand.draw(state, this.#connected);
     this.log.draw(state);

@@ -1,5 +1,6 @@
 // The players, or the teams: rows beside the table, columns above it on a phone.
 import { fill, make } from "../shared/dom.js";
+import { progressOf } from "./race.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
@@ -88,7 +89,7 @@ function playerRows(state, me, recent, now) {
     const score = state.round && (isRanked(state) || you) ? String(player.score) : "";
     return {
       name: player.name,
-      ...noteOf(player, recent, now, state.phase),
+      ...noteOf(player, recent, now, state.phase, progressOf(state, player)),
       score,
       you,
       seat: player.seat,
@@ -124,15 +125,16 @@ function teamRows(state, me, recent, now) {
  * @param {Recent[]} recent
  * @param {number} now
  * @param {string} phase
+ * @param {string} [progress] how far the player is at an own table
  * @returns {{ state: string, note: string }}
  */
-function noteOf(player, recent, now, phase) {
+function noteOf(player, recent, now, phase, progress = "") {
   const wait = Math.ceil(player.until - now);
   if (wait > 0 && phase === "playing") return { state: "wrong", note: t("room.note.wait", { n: wait }) };
   const doing = recent.filter(({ seat, until }) => seat === player.seat && until > now).at(-1);
   if (doing) return { state: doing.state, note: t(`room.note.${doing.state}`) };
   if (!player.present) return { state: "away", note: t("room.note.away") };
-  return { state: "", note: player.kind === "opponent" ? t("room.note.opponent") : "" };
+  return { state: "", note: progress || (player.kind === "opponent" ? t("room.note.opponent") : "") };
 }
 
 /** @param {Row} row */

@@ -1,7 +1,9 @@
 // After a round: who found how much, the way to the review, and the next round.
 import { fill, make } from "../shared/dom.js";
 import { isRanked } from "./players.js";
+import { raceHeading } from "./race.js";
 import { isSixty, keepSixty, sixtyFigure } from "../shared/sixty.js";
+import { isSprint, keepSprint, sprintFigure } from "../shared/sprint.js";
 import { countDifferent } from "./summary.js";
 import { clock, formatList, t } from "../shared/words.js";
 
@@ -30,6 +32,7 @@ export class Result {
         make("p", { class: "step" }, t("result.round", { n: state.round })),
         make("h2", { class: "title-large" }, heading(state, you)),
         make("p", { class: "quiet" }, facts(state)),
+        isSprint(state, you) && sprintFigure(keepSprint(state, you), Number(state.options.sets)),
         isSixty(state, you) && sixtyFigure(keepSixty(state)),
         make(
           "div",
@@ -50,6 +53,8 @@ export class Result {
 
 /** The sentence about the end of a round. @param {State} state @param {You} you @returns {string} */
 export function heading(state, you) {
+  const race = raceHeading(state, you);
+  if (race && isRanked(state)) return race;
   const sides = state.teams.length ? state.teams : state.players;
   const sum = sides.reduce((total, { score }) => total + score, 0);
   if (!isRanked(state))
@@ -68,6 +73,7 @@ export function heading(state, you) {
 function facts(state) {
   const cards = state.undealt + state.slots.filter((card) => card !== null).length;
   const time = clock(state.seconds);
+  if (state.game === "sprint") return t("result.alone", { n: state.sets ?? 0 });
   return state.game === "find-all"
     ? t("result.all", { time, n: state.sets ?? 0 })
     : t("result.facts", { time, n: cards });

@@ -59,10 +59,13 @@ export function sentence(event, state, me) {
     case "team":
       return mine ? { tone: "", text: t("team.now", { team: teamIn(state, event.team) }) } : null;
     case "deal":
-      return event.why === "start" || event.why === "refill" ? null : dealt(event, state);
+      return event.why === "start" || event.why === "refill" || !event.cards.length
+        ? null
+        : dealt(event.cards, event.why, state);
     case "claim":
-      return claimSentence(event, state, who);
+      return state.own_tables && !mine ? null : claimSentence(event, state, who);
     case "reject":
+      if (state.own_tables && !mine) return null;
       return rejectionSentence(event, state, isOwn(state, event, me) ? "you" : "other", claimantOf(state, event));
     case "call":
       return {
@@ -96,13 +99,13 @@ export function sentence(event, state, me) {
  * @param {State} state
  */
 export function refillSentence(event, state) {
-  return event.event === "deal" && event.why === "refill"
+  return event.event === "deal" && event.why === "refill" && event.cards.length
     ? t("room.dealt.new", { n: event.cards.length, cards: cardNames(event.cards, state) })
     : "";
 }
 
-/** @param {Extract<RoomEvent, { event: "deal" }>} event @param {State} state @returns {Saying} */
-function dealt({ cards, why }, state) {
+/** @param {number[]} cards @param {string} why @param {State} state @returns {Saying} */
+function dealt(cards, why, state) {
   const strong = t(`room.dealt.${why}`),
     text = t("room.dealt.more");
   return { tone: "", strong, text, aloud: `${strong} ${text} ${capital(cardNames(cards, state))}.` };

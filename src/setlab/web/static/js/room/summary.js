@@ -1,4 +1,5 @@
 // A round in a headline and a line of facts.
+import { stopwatch } from "./race.js";
 import { clock, formatList, displayName, t } from "../shared/words.js";
 
 /** @typedef {import("../review/types").Review} Review */
@@ -27,7 +28,7 @@ export function factsOf(review) {
   const found = own
     ? t("review.finds", { n, all: review.players.length * Number(review.options.sets) })
     : t(review.game === "ultra" ? "review.foundUltras" : "review.foundSets", { n });
-  const left = review.game === "find-all" ? [] : [t("review.left", { n: review.left })];
+  const left = ["find-all", "sprint"].includes(review.game) ? [] : [t("review.left", { n: review.left })];
   return [
     t(`game.${review.game}.name`),
     t("review.players", { n: review.players.length }),
@@ -59,7 +60,8 @@ function teamsWon({ teams, winning_teams: winning }) {
 /** @param {Review} review */
 function playersWon({ game, players, winners }) {
   const best = players.filter(({ seat }) => winners.includes(seat));
-  const [{ name, score: n, found }] = best;
+  const [{ name, score: n, found, through }] = best;
+  if (typeof through === "number") return t("games.race.other", { name, time: stopwatch(through) });
   if (players.length === 1) return t(game === "ultra" ? "review.aloneUltra" : "review.alone", { name, n: found });
   const score = n === found ? t(game === "ultra" ? "review.ultras" : "review.sets", { n }) : t("review.points", { n });
   if (best.length > MANY) return t("review.manyWon", { n: best.length, score });

@@ -54,6 +54,12 @@ export function judge(cards, dimension) {
   });
 }
 
+/** In how many properties three cards that are a SET differ; 0 if they are none. @param {number[]} cards @param {number} dimension */
+export function differing(cards, dimension) {
+  const judged = judge(cards, dimension);
+  return fits(cards, dimension) ? judged.filter(({ verdict }) => verdict === "different").length : 0;
+}
+
 /** True if every property is all the same or all different. @param {number[]} cards @param {number} dimension */
 export const fits = (cards, dimension) => brokenProperty(cards, dimension) === undefined;
 

@@ -4,7 +4,8 @@ export type Property = "number" | "colour" | "filling" | "shape" | "background";
 export type Verdict = "same" | "different" | "neither";
 export type Judged = { property: Property; values: string[]; verdict: Verdict };
 
-export type Game = "standard" | "junior" | "five" | "timed" | "find-all" | "team" | "ultra" | "chain";
+export type Game =
+  "standard" | "junior" | "five" | "timed" | "find-all" | "team" | "ultra" | "chain" | "race" | "sprint";
 export type Phase = "waiting" | "playing" | "paused" | "over";
 export type Options = { [name: string]: number | string | boolean };
 
@@ -21,6 +22,10 @@ export type Player = {
   until: number;
   found: number;
   total: number;
+  /** What is left to do at an own table: cards in a race, SETs elsewhere. */
+  remaining?: number;
+  /** Seconds of play after which the player was through at an own table. */
+  through?: number | null;
 };
 export type Team = { team: number; name: string; score: number; members: number[] };
 export type Point = { seat: number; team: number; card: number };
@@ -52,6 +57,9 @@ export type State = {
   pointing: Pointing[];
   teams: Team[];
   claim_size: number;
+  /** True if every player has an own table; `slots` is the reader's. */
+  own_tables: boolean;
+  winners: number[];
   started: number | null;
   over_at: number | null;
   seconds: number;
@@ -69,7 +77,7 @@ export type RoomEvent =
   | { event: "lock"; locked: boolean }
   | { event: "set"; options: Options }
   | { event: "start"; round: number; game: Game; options: Options; sets: number | null; deadline: number | null }
-  | { event: "deal"; cards: number[]; why: "start" | "refill" | "none" | "vote" | "host" }
+  | { event: "deal"; cards: number[]; why: "start" | "refill" | "none" | "vote" | "host"; seat?: number }
   | { event: "claim"; seat: number; cards: number[] | null; team: number; shares: number[]; points: number }
   | {
       event: "reject";
@@ -102,3 +110,29 @@ export type Message =
 export type Detail = { until?: number; [name: string]: unknown };
 
 export type Seat = { seat: number | null; token: string; name: string; host: boolean; removed?: boolean; at?: number };
+
+export type Effect = {
+  effect: string;
+  text: string;
+  estimate: number | null;
+  low: number | null;
+  high: number | null;
+  shown: boolean;
+  missing: string | null;
+};
+export type Sentence = { key: string; values: { [name: string]: number | string }; text: string };
+export type Seen = { level: number; effects: Effect[]; sentences: Sentence[] };
+
+/** A search of the player on one table: the SET that was found, or null if it ended otherwise. */
+export type KeptFind = {
+  at: number;
+  began: number;
+  game: string;
+  dimension: number;
+  slots: (number | null)[];
+  ages: number[];
+  found?: number[][];
+  cards: number[] | null;
+  seconds: number;
+  hint?: boolean;
+};
