@@ -28,7 +28,7 @@ from setlab.cli.schema import schema_of
 from setlab.geometry import Space
 from setlab.puzzles.daily import puzzle
 from setlab.web.pages import folder
-from setlab.web.pages.assets import FOLDER, Assets
+from setlab.web.pages.assets import FOLDER, CompactAssets
 from setlab.web.pages.recorded import PATHS, file_of
 from tests.browser.people import Person
 from tests.browser.test_core import SIMULATE, STANDARD, text_of
@@ -186,7 +186,7 @@ def replace_site(place: Path, older: Path, text: str) -> str:
     data = [(path.relative_to(older).as_posix(), path.read_bytes()) for path in (older / "data").rglob("*.json")]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(folder, "recorded_answers", lambda last: data)
-        return folder.write_site(place, "/setlab/", assets=Assets(sources)).version
+        return folder.write_site(place, "/setlab/", assets=CompactAssets(sources)).version
 
 
 def test_a_newer_build_takes_over(chromium: Browser, built: Path, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ TYPES = {
 SENT = {*TYPES, ".png", ".woff2"}
 """The kinds of files that are served; sources of types, for instance, are not."""
 
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 IMPORTED = re.compile(r'from "(\.[^"]+\.js)"|^import "(\.[^"]+\.js)"', re.MULTILINE)
 
 
@@ -142,6 +143,25 @@ class Assets:
             kind = TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
             kept = self._kept[place] = changed, Asset(place.read_bytes(), kind)
         return kept[1]
+
+
+class CompactAssets(Assets):
+    """The files as they are published: modules without their comments, which are a third of them."""
+
+    def find(self, path: str) -> Asset | None:
+        asset = super().find(path)
+        if asset is None or not path.endswith(".js"):
+            return asset
+        return Asset(without_comments(asset.content.decode()).encode(), asset.kind)
+
+
+def without_comments(source: str) -> str:
+    """A module without the lines that are comments and nothing else.
+
+    >>> without_comments("// A card.\\nlet card = /** @type {any} */ (7);  // seven\\n/**\\n * Two.\\n */\\nlet b;\\n")
+    'let card = /** @type {any} */ (7);  // seven\\nlet b;\\n'
+    """
+    return COMMENT.sub("", source)
 
 
 def imported_names(source: str) -> list[str]:

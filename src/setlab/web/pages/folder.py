@@ -19,7 +19,7 @@ from setlab.errors import SpecError
 from setlab.files import File, whole_folder
 from setlab.notation.languages import LANGUAGES
 from setlab.web.http.guard import POLICY
-from setlab.web.pages.assets import Assets
+from setlab.web.pages.assets import Assets, CompactAssets
 from setlab.web.pages.offline import hash_of, worker_script
 from setlab.web.pages.recorded import last_recorded, recorded_answers
 from setlab.web.pages.site import LESSONS, PAGES, SERVED, Pages, manifest
@@ -55,7 +55,7 @@ def write_site(folder: File, base: str = "/", last: date | None = None, assets: 
     `base` is the path at which it will be published: only the page for missing addresses needs it. `last` is the last
     day whose puzzle is recorded.
     """
-    assets = assets or Assets()
+    assets = assets or CompactAssets()
     if assets.find(CORE) is None:
         raise SpecError(f"{CORE} is not a part of this installation: install a wheel, or run `make wasm`")
     with whole_folder(folder, MARKER) as new:

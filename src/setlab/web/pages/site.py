@@ -190,8 +190,7 @@ class Pages:
         parts |= {"@links": page.links(folder, language, self._assets.modules(page.module))}
         parts |= {"@body": page.body, "@content": page.content}
         parts |= {f"@{part}": self._part(part) if page.here is not None else "" for part in ("bar", "foot")}
-        parts |= {f"@{part}": self._part(part) for part in ("brand", "results")}
-        parts |= {"@places": links_to_places(page.here or "", say)}
+        parts |= {"@brand": self._part("brand"), "@places": links_to_places(page.here or "", say)}
         drawings = {"@sprite": page_sprite, "@bars": table_bars}  # made for the pages that show them
 
         def fill(text: str) -> str:

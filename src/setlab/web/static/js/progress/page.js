@@ -4,6 +4,7 @@ import { post } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { effectsChoice, seenFirst } from "../shared/figures.js";
 import { checkFinds, FINDS, keepsFinds, mergeFinds, wantFinds } from "../shared/finds.js";
+import { MERGES } from "../shared/merges.js";
 import { announce, ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { exportAll, importAll, keeps, read, update, watch } from "../shared/store.js";
@@ -132,7 +133,7 @@ async function take(event) {
   if (!file) return;
   const before = finds.length;
   try {
-    await importAll(await file.text(), { [FINDS]: mergeFinds });
+    await importAll(await file.text(), MERGES);
     filed.textContent = t("progress.file.loaded", { n: checkFinds(await read(FINDS)).length - before });
   } catch {
     filed.textContent = t("progress.file.bad");

@@ -7,14 +7,14 @@ const SECONDS = 60,
   D = 4,
   TICK = 250; // milliseconds between two looks at the clock
 
-/** A deck in random order. */
-function shuffledDeck() {
-  const keys = crypto.getRandomValues(new Uint32Array(DECK));
-  return Array.from({ length: DECK }, (_, card) => card).sort((a, b) => keys[a] - keys[b]);
+/** A deck in random order. @param {number} size */
+export function shuffledDeck(size) {
+  const keys = crypto.getRandomValues(new Uint32Array(size));
+  return Array.from({ length: size }, (_, card) => card).sort((a, b) => keys[a] - keys[b]);
 }
 
 export class Minute {
-  #deck = shuffledDeck();
+  #deck = shuffledDeck(DECK);
   #end = performance.now() + 1000 * SECONDS;
   #timer;
   found = 0;

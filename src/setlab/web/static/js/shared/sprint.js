@@ -2,7 +2,7 @@
 import { fill, make } from "./dom.js";
 import { announce } from "./page.js";
 import { stopwatch } from "../room/race.js";
-import { readStored, writeStored } from "./storage.js";
+import { mirror } from "./store.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -12,18 +12,27 @@ import { language, t } from "./words.js";
  * @typedef {{ at: number, sets: number, seconds: number }} Time
  */
 
-const KEY = "setlab.sprints",
-  BEST = 5; // times that are kept for each number of SETs
-
-/** The best times of this browser, the fastest first. @returns {Time[]} */
-export function sprints() {
-  const kept = readStored(KEY, []);
-  const times = /** @type {any[]} */ (Array.isArray(kept) ? kept : []).filter(isTime);
-  return times.sort((a, b) => a.seconds - b.seconds || a.at - b.at);
-}
+const BEST = 5; // times that are kept for each number of SETs
 
 /** @param {any} time @returns {time is Time} */
 const isTime = (time) => [time?.at, time?.sets, time?.seconds].every((number) => Number.isFinite(number) && number > 0);
+
+/** The valid times, the fastest first. @param {any} kept @returns {Time[]} */
+const checkTimes = (kept) =>
+  (Array.isArray(kept) ? kept : []).filter(isTime).sort((a, b) => a.seconds - b.seconds || a.at - b.at);
+
+const times = await mirror("sprints", checkTimes);
+
+/** The times with another one, once; the slowest of each length are left out. @param {Time[]} kept @param {Time} time */
+function withTime(kept, time) {
+  if (kept.some(({ at, sets }) => at === time.at && sets === time.sets)) return kept;
+  const all = checkTimes([...kept, time]);
+  const lengths = new Set(all.map(({ sets }) => sets));
+  return [...lengths].flatMap((length) => all.filter(({ sets }) => sets === length).slice(0, BEST));
+}
+
+/** The times of two browsers. @param {any} here @param {any} there @returns {Time[]} */
+export const mergeSprints = (here, there) => checkTimes(there).reduce(withTime, checkTimes(here));
 
 /** The time of the reader, if they were through. @param {State} state @param {You} you @returns {Time | null} */
 function timeOf({ players, options, started }, { seat }) {
@@ -38,15 +47,8 @@ export const isSprint = (state, you) => state.game === "sprint" && timeOf(state,
 
 /** Keep the reader's time, once; returns it. @param {State} state @param {You} you */
 export function keepSprint(state, you) {
-  const time = timeOf(state, you),
-    kept = sprints();
-  if (!time || kept.some(({ at, sets }) => at === time.at && sets === time.sets)) return time;
-  const lengths = new Set([...kept, time].map(({ sets }) => sets));
-  const all = [...kept, time].sort((a, b) => a.seconds - b.seconds);
-  writeStored(
-    KEY,
-    [...lengths].flatMap((length) => all.filter(({ sets }) => sets === length).slice(0, BEST)),
-  );
+  const time = timeOf(state, you);
+  if (time) times.change((kept) => withTime(kept, time));
   return time;
 }
 
@@ -58,14 +60,14 @@ export function keepSprint(state, you) {
 export function sprintFigure(now, sets) {
   const figure = make("figure", { class: "sprints" });
   const draw = () => {
-    const times = sprints().filter((time) => time.sets === sets);
+    const shown = times.now.filter((time) => time.sets === sets);
     fill(
       figure,
       make("figcaption", { class: "small" }, t("games.sprint.best", { n: sets })),
       make(
         "ol",
         { class: "rows" },
-        ...times.map((time) =>
+        ...shown.map((time) =>
           make(
             "li",
             { "data-now": time.at === now?.at },
@@ -84,7 +86,7 @@ export function sprintFigure(now, sets) {
     );
   };
   const forget = () => {
-    writeStored(KEY, []);
+    times.change(() => []);
     fill(figure, make("figcaption", { class: "small quiet" }, t("games.sprint.forgotten")));
     announce(t("games.sprint.forgotten"));
   };

@@ -6,7 +6,7 @@ const DATABASE = "setlab",
   FORMAT = 1;
 
 /** The keys whose values lay in localStorage, as "setlab.puzzles" and "setlab.solitaire.games", in earlier versions. */
-const FORMER = ["puzzles", "sixty", "solitaire-games", "solitaire-statistics", "triples", "lessons"];
+const FORMER = ["puzzles", "sixty", "solitaire-games", "solitaire-statistics", "sprints", "triples", "lessons"];
 
 /** @typedef {{ [key: string]: unknown }} Values */
 /** @typedef {{ [key: string]: (here: any, there: any) => unknown }} Merges how a value of a file joins the one that is here */
