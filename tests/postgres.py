@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any, LiteralString
 
+import psycopg
 import pytest
 
 _numbers = count()
@@ -23,7 +25,7 @@ class PostgresServer:
         self.url = f"postgresql://setlab@127.0.0.1:{port}"
         self._user = "postgres" if os.getuid() == 0 else None
         self._data, self._log = str(folder / "data"), str(folder / "log")
-        self._options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        self._options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c autovacuum=off"
         folder.mkdir(mode=0o700)
         if self._user:
             shutil.chown(folder, self._user)
@@ -105,10 +107,40 @@ def server(postgres: PostgresServer) -> str:
 
 
 @pytest.fixture
-def new_database(server: str) -> str:
-    """The URL of an empty database."""
-    psycopg = pytest.importorskip("psycopg")
+def new_database(server: str) -> Iterator[str]:
+    """The URL of an empty database: a new one, or one that an earlier test has left and that is emptied again."""
+    url = _left.pop() if _left else create_database(server)
+    yield url
+    if is_emptied(url):
+        _left.append(url)
+
+
+_left: list[str] = []
+"""Empty databases of this server."""
+
+
+def create_database(server: str) -> str:
+    """The URL of a new database."""
     name = f"runs_{next(_numbers)}"
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return f"{server}/{name}"
+
+
+def is_emptied(url: str) -> bool:
+    """Drop the schemas of a database; False if somebody is still connected, if more is there, or if it is gone."""
+    try:
+        with psycopg.connect(url, autocommit=True, connect_timeout=2) as connection:
+            (others,) = _row(connection, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+            (tables,) = _row(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace")
+            if (others, tables) != (1, 0):  # one is this connection
+                return False
+            for (schema,) in connection.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'setlab%'"):
+                connection.execute(f"DROP SCHEMA {schema} CASCADE")
+            return True
+    except psycopg.OperationalError:
+        return False
+
+
+def _row(connection: psycopg.Connection[Any], query: LiteralString) -> Any:
+    return connection.execute(query).fetchone()
