@@ -72,6 +72,15 @@ def test_workers_share_a_simulation(visit: Visit) -> None:
     assert len(seen) == 24
 
 
+def test_a_million_games_on_all_cores(visit: Visit) -> None:
+    page = visit("/solitaire").page
+    tally, seen = page.evaluate(SIMULATE, ["play_endgame", STANDARD | {"seed": "7"}, {"trials": 1_000_000}])
+    native = _core.play_endgame(7, 0, 1_000_000, **STANDARD | {"deck": np.arange(81, dtype=np.uint16)})
+    assert tally == {name: text_of(part.tolist()) for name, part in native.items()}
+    assert seen == sorted(seen)
+    assert seen[-1] == 1_000_000
+
+
 def test_moments_of_dealt_cards_add_up(visit: Visit) -> None:
     page = visit("/solitaire").page
     asked = {"seed": "5", "dimension": 4, "histogram_at": [12, 20]}

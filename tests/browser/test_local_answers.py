@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlencode
 import pytest
 from playwright.sync_api import Route, expect
 
+from setlab import simulate
 from setlab.antiset.game import Game
 from setlab.antiset.strategies import find_strategy
 from setlab.classroom.lessons import HiddenGame
@@ -191,7 +192,8 @@ def _offered(chance: random.Random, kernel: str, most: int) -> dict[str, Any]:
             chosen[name] = chance.choice(list(offer))
     if kernel == "endgame" and (chosen.get("dimension", 4) > 4 or chosen.get("values", 3) > 3 or len(chosen) > 3):
         most = 3  # other rules are slow, above all with the whole deck on the table
-        chosen |= {"table": "usual"} if chosen.get("dimension", 4) * chosen.get("values", 3) > 12 else {}
+        if chosen.get("dimension", 4) * chosen.get("values", 3) > 12:
+            chosen |= {"table": "usual", "refill": chance.choice(["standard", "always-three"])}
     if chance.random() < 0.04:
         chosen[chance.choice([*OFFERS[kernel], "luck"])] = chance.choice([99, "best", "it's"])
     names = {
@@ -290,3 +292,15 @@ def test_pages_without_a_server(visit: Visit) -> None:
     solitaire.page.wait_for_selector("#choices .choice-row")
     lesson = _alone(visit, "/learn/hidden?seed=1")
     expect(lesson.page.locator("#main .card").first).to_be_visible()
+
+
+def test_the_laboratory_without_a_server(visit: Visit) -> None:
+    lab = _alone(visit, "/lab?question=left&seed=7&trials=20000&lang=en")
+    expect(lab.page.locator("#say")).to_contain_text("Done: 20,000")
+    expect(lab.page.locator("#command")).to_have_text("setlab simulate endgame --trials 20000 --seed 7")
+    counts = simulate("endgame", 20_000, seed=7).tally["leftover"]
+    assert f"{100 * counts[6] / 20_000:.1f}" in lab.page.locator("#values").inner_text()
+    lab.page.click("#compare")
+    expect(lab.page.locator("#finding")).to_contain_text("p ")
+    refused = _alone(visit, "/lab?question=left&seed=7&trials=200&values=2&lost=set&lang=en")
+    expect(refused.page.locator("#say")).to_contain_text("three values")
