@@ -67,6 +67,7 @@ WORK: dict[str, Callable[[], object]] = {
     "solitaire, clairvoyant": lambda: _core.solitaire_clairvoyant(1, 0, 1 << 16, nodes=1 << 12, threads=2),
     "solitaire-clearable": kernel("solitaire-clearable", 1 << 16),
     "solitaire-bound": kernel("solitaire-bound", 1 << 12),
+    "solitaire-value": kernel("solitaire-value", 1 << 14),
     "solitaire, sums": lambda: VALUED.log_sums(1, 0, 1 << 14),
     "solitaire, samples": lambda: VALUED.samples(1, 0, 1 << 14, undealt=30, deals=4),
     "solitaire, one bound": lambda: informed_games(1, 27, 1, deals=4, exact_to=12, threads=2),

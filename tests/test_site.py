@@ -18,6 +18,7 @@ from scripts.site import main as list_versions
 from setlab.cli.schema import answers, schema_of
 from setlab.cli.verbs import VERBS
 from setlab.web.pages.folder import site_pages
+from tests.conftest import BuildOnce
 
 ROOT = Path(__file__).parents[1]
 API = ROOT / "docs" / "api"
@@ -31,8 +32,11 @@ LINK = re.compile(r'<a [^>]*?href="?([^"#:> ]*)(?:#[^"> ]*)?"?[ >]')
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
+def site(built_once: BuildOnce) -> Path:
+    return built_once("site", build_site)
+
+
+def build_site(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
         cwd=ROOT,
@@ -42,7 +46,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return folder
 
 
 def test_every_package_has_a_page_of_the_reference() -> None:

@@ -19,6 +19,7 @@ from setlab.geometry import Space
 from setlab.geometry.design import affine
 from setlab.solitaire.game import Shuffle, replay_moves
 from setlab.solitaire.strategies import core_moves
+from setlab.web.laboratory.runs import OFFERS
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.conformance.browser import CORE
@@ -182,6 +183,54 @@ def _position(chance: random.Random) -> Request:
     return "/api/solitaire/position", {"cards": (cards + list(range(3)))[: max(3, min(21, len(cards)))], "taken": taken}
 
 
+def _offered(chance: random.Random, kernel: str, most: int) -> dict[str, Any]:
+    """A run of a kernel with some parameters, which are seldom not offered or do not go together."""
+    chosen = dict[str, Any]()
+    for name, offer in OFFERS[kernel].items():
+        if chance.random() < 0.5 or (name == "histogram_at" and chance.random() < 0.9):
+            chosen[name] = chance.choice(list(offer))
+    if kernel == "endgame" and (chosen.get("dimension", 4) > 4 or chosen.get("values", 3) > 3 or len(chosen) > 3):
+        most = 3  # other rules are slow, above all with the whole deck on the table
+        chosen |= {"table": "usual"} if chosen.get("dimension", 4) * chosen.get("values", 3) > 12 else {}
+    if chance.random() < 0.04:
+        chosen[chance.choice([*OFFERS[kernel], "luck"])] = chance.choice([99, "best", "it's"])
+    names = {
+        "set-count": ["at", "mean"],
+        "plane-count": ["at"],
+        "endgame": ["leftover", "largest_table", "turns", "no_set"],
+    }
+    names |= {"first-set": ["first_set", "none"], "first-plane": ["first_plane", "none"]}
+    names |= {"solitaire": ["clear", "leftover", "declared"], "antiset": ["winner", "length"]}
+    asked: dict[str, Any] = {"kernel": kernel, "parameters": chosen, "seed": _seed(chance)}
+    if chance.random() < 0.9:
+        asked["show"] = chance.choice(names[kernel])
+    trials = chance.choice([1, chance.randint(1, most), most])
+    return asked | {"trials": 10**9 if chance.random() < 0.01 else trials}
+
+
+MOST = {"solitaire": 2, "antiset": 3, "plane-count": 100, "first-plane": 100, "set-count": 2000}
+"""The most trials of a run: fewer of slow experiments."""
+
+
+def _asked(chance: random.Random) -> dict[str, Any]:
+    kernel = chance.choice([*OFFERS, *["set-count", "endgame", "first-set"] * 3])
+    asked = _offered(chance, kernel, MOST.get(kernel, 500))
+    if chance.random() < 0.01:
+        asked["kernel"] = "roulette"
+    return asked
+
+
+def _run(chance: random.Random) -> Request:
+    return _get("lab/run", run=json.dumps(_asked(chance)))
+
+
+def _comparison(chance: random.Random) -> Request:
+    """Two runs of one experiment, seldom with one seed or of different ones."""
+    one = _asked(chance)
+    other = _asked(chance) if chance.random() < 0.1 else one | {"seed": _seed(chance), "trials": chance.randint(1, 30)}
+    return _get("lab/comparison", run=json.dumps(one), other=json.dumps(other if chance.random() < 0.95 else one))
+
+
 KINDS: dict[str, tuple[Callable[[random.Random], Request], set[int]]] = {
     "practice": (_practice, {200}),
     "hidden": (_hidden, {200, 409}),
@@ -192,6 +241,8 @@ KINDS: dict[str, tuple[Callable[[random.Random], Request], set[int]]] = {
     "review": (_solitaire("/review"), {200, 409}),
     "position": (_position, {200, 409}),
     "antiset": (_antiset, {200, 409}),
+    "run": (_run, {200, 409}),
+    "comparison": (_comparison, {200, 409}),
     "proof": (_proof, {200, 409}),
 }
 """A request by chance, and the statuses that occur among many."""

@@ -13,7 +13,7 @@ def find(person: Person, times: int) -> None:
     """Claim so many SETs, each as soon as the marks of the one before are gone."""
     for _ in range(times):
         person.wait_for("() => !document.querySelector('#cards [data-state]')")
-        person.click_cards(first_set(person.cards))
+        person.click_cards(first_set(person.cards) or ())
         person.hear("You found a SET.")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from setlab.geometry import Space
+from setlab.geometry import Deck
 from setlab.web.pages.site import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.people import DESKTOP, LANDSCAPE, NO_PAGE, PHONE, SMALL_PHONE, Person, not_a_set
@@ -93,7 +93,9 @@ def more_cards(host: Person) -> None:
     host.page.get_by_role("button", name="Three more cards").click()
 
 
-@pytest.mark.parametrize("game", ["junior", "five", "chain", "ultra", "team", "find-all"])
+@pytest.mark.parametrize(
+    "game", ["junior", "five", "chain", "ultra", "team", "find-all", "planet", "four", "last-card", "memory"]
+)
 def test_every_game_fits_on_every_screen(visit: Visit, site: Serving, game: str) -> None:
     mira, _ = host_with(visit, site, game)
     for screen in ("desktop", "phone", "landscape"):
@@ -124,9 +126,14 @@ def rules_of(person: Person, game: str) -> None:
     else:
         person.page.click(".more")
         person.page.click("#menu-rules")
-    box, space = person.page.locator("#rules"), Space({"junior": 3, "five": 5}.get(game, 4))
+    box, space = (
+        person.page.locator("#rules"),
+        Deck({"junior": 3, "five": 5, "memory": 3, "four": 3}.get(game, 4), 4 if game == "four" else 3),
+    )
     shown = box.locator("[data-card]").evaluate_all("all => all.map((card) => Number(card.dataset.card))")
-    assert [space.is_line(*shown[i : i + 3]) for i in range(0, len(shown), 3)] == [True] * (2 if game == "ultra" else 1)
+    assert [space.is_set(shown[i : i + space.n]) for i in range(0, len(shown), space.n)] == [True] * (
+        1 + (game == "ultra")
+    )
     expect(box.locator(".rule")).to_contain_text(
         "are an UltraSET if" if game == "ultra" else "are a SET if every property"
     )

@@ -31,6 +31,8 @@ TABLES = {
     "exact second-search": ["-d", "3", "--table", "6"],
     "exact ultrasets": ["--cards", "6"],
     "exact orbits": ["6"],
+    "exact quads": ["--cards", "5"],
+    "exact projective": ["--cards", "4"],
     "simulate": ["first-set", "--trials", "500", "--no-store"],
     "runs": ["--store", "STORE"],
     "runs show": ["ID", "--store", "STORE"],

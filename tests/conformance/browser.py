@@ -72,6 +72,12 @@ class BrowserCore:
     def count_lines_dealt(self, **asked: Any) -> Any:
         return self.ask("count_lines_dealt", **_whole(asked))
 
+    def first_plane(self, **asked: Any) -> Any:
+        return self.ask("first_plane", **_whole(asked))
+
+    def count_planes_dealt(self, **asked: Any) -> Any:
+        return self.ask("count_planes_dealt", **_whole(asked))
+
     def play_endgame(self, **asked: Any) -> Any:
         return self.ask("play_endgame", **_whole(asked))
 
@@ -94,9 +100,8 @@ class BrowserCore:
 
 class _Player:
     def __init__(self, core: BrowserCore, strategy: str, budgets: dict[str, int], weights: dict[str, Any]) -> None:
-        assert strategy == "valued"
-        given = {name: rows.tolist() for name, rows in weights.items()}
-        self._core, self._player = core, core.ask("make_player", budgets=budgets, weights=given)
+        given = {name: rows.tolist() for name, rows in weights.items()} if strategy == "valued" else None
+        self._core, self._player = core, core.ask("make_player", way=strategy, budgets=budgets, weights=given)
 
     def drop(self) -> None:
         self._core.ask("drop_player", player=self._player)

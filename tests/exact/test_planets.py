@@ -13,7 +13,7 @@ from setlab.geometry import Space
 
 def frames(d: int) -> int:
     """The number of collections of d + 1 cards that lie in no hyperplane: all are images of each other."""
-    number = 3**d
+    number: int = 3**d
     for k in range(d):
         number *= 3**d - 3**k
     for k in range(2, d + 2):

@@ -13,12 +13,14 @@ from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.experiment.kernels.solitaire import ONE, values_of
 from setlab.experiment.run import run
-from setlab.experiment.spec import make_spec
+from setlab.experiment.spec import make_spec, read_spec
+from setlab.experiment.tally import read_histograms
 from setlab.geometry import CardSet
-from setlab.reference.solitaire import InformedPlayer, cards_of, sets_of, thriftiest
+from setlab.reference.solitaire import InformedPlayer, cards_of, sets_of
 from setlab.solitaire import Shuffle
 from setlab.solitaire.bounds import informed_games
-from setlab.solitaire.strategies import core_games
+from setlab.solitaire.game import Line
+from setlab.solitaire.strategies import core_games, thriftiest
 from setlab.solitaire.values import STAGES, EstimateWeights
 
 GAMES = 1200
@@ -31,7 +33,7 @@ class AllDeals(InformedPlayer):
         return list(combinations(range(undealt), 3))[k]
 
 
-def thrifty(table: frozenset[int], undealt: frozenset[int]) -> tuple[int, ...]:
+def thrifty(table: frozenset[int], undealt: frozenset[int]) -> Line:
     return thriftiest(sets_of(table), CardSet(table | undealt))
 
 
@@ -92,6 +94,8 @@ def test_the_kernel_has_the_values_and_the_games_that_are_worth_as_much() -> Non
     assert clear.low < clear.value
     assert result.estimate("games")[1].value > 120
     assert result.tally == run(spec, 60, block=7, threads=1).tally
+    assert read_spec(spec.to_json(), spec.id) == spec
+    assert read_histograms(result.tally.as_record(), 60, spec.histograms) == dict(result.tally)
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

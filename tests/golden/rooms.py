@@ -76,6 +76,20 @@ SCRIPTS: dict[str, tuple[str, dict[str, Any], list[str], list[Line]]] = {
     "sprint": ("sprint", {"sets": 3}, ["Ada", "Ben"], [
         START, (2.0, 1, RIGHT), (1.5, 2, RIGHT), (1.0, 1, MORE), (3.0, 1, RIGHT), (2.25, 1, RIGHT), (1.0, 2, RIGHT),
     ]),
+    "planet": ("planet", {}, ["Ada"], [START, *((3.0, 1, RIGHT) for _ in range(4)), (1.0, 1, WRONG)]),
+    "four": ("four", {"more": "auto"}, ["Ada"], [START, *((3.0, 1, RIGHT) for _ in range(3)), (1.0, 1, WRONG)]),
+    "shuffle": ("shuffle", {"more": "auto"}, ["Ada"], [START, *((3.0, 1, RIGHT) for _ in range(3))]),
+    "last-card": ("last-card", {}, ["Ada", "Ben"], [
+        START, (2.0, 1, RIGHT), (1.0, 2, {"type": "name", "card": 3}), (1.0, "host", {"type": "stop"}),
+    ]),
+    "memory": ("memory", {}, ["Ada", "Ben"], [
+        START, *((1.0, 1, {"type": "turn", "slot": slot}) for slot in (0, 1, 2)), (5.0, 2, {"type": "turn", "slot": 3}),
+        (40.0, 1, {"type": "turn", "slot": 4}), (1.0, "host", {"type": "stop"}),
+    ]),
+    "puzzle-race": ("puzzle-race", {"puzzles": 2}, ["Ada", "Ben"], [
+        (0.0, "host", {"type": "handicap", "seat": 2, "points": 2, "seconds": 3}), START,
+        *((2.0, 1, {"type": "claim", "cards": k % 4}) for k in range(8)),
+    ]),
     "whole": ("junior", {}, ["Ada"], [START, *((3.25, 1, RIGHT if k % 3 else MORE) for k in range(24))]),
 }  # fmt: skip
 
@@ -126,7 +140,7 @@ def _fields(room: Room, message: dict[str, Any], seat: int | None) -> dict[str, 
         fields["cards"] = list(room.wrong_cards(seat))
     elif isinstance(fields.get("cards"), int):
         fields["cards"] = claimable[fields["cards"]] if fields["cards"] < len(claimable) else [0, 1, 2]
-    if "card" in fields:
+    if message["type"] == "point":
         fields["card"] = room.wrong_cards(seat)[2] if fields["card"] == "other" else claimable[0][fields["card"]]
     return fields
 

@@ -42,7 +42,7 @@ def test_planet_claims_are_sets_planets_and_comets(seed: int) -> None:
     state = state_json(room.state, 1)
     assert (len(state["slots"]), state["claim_sizes"]) == (9, [3, 4, 9])
     for _ in range(6):
-        found = {three for three in combinations(sorted(room.cards), 3) if is_set(three, 4)}
+        found: set[tuple[int, ...]] = {three for three in combinations(sorted(room.cards), 3) if is_set(three, 4)}
         found |= {four for four in combinations(sorted(room.cards), 4) if is_planet(four)}
         assert {tuple(sorted(cards)) for cards in room.state.claimable} == (found or {tuple(sorted(room.cards))})
         cards, before = room.state.claimable[-1], room.state.players[1].score

@@ -546,6 +546,7 @@ def _facts(played: Round) -> dict[str, Any]:
         "round": played.number,
         "game": state.game.name,
         "dimension": played.dimension,
+        "values": state.game.values,
         "options": dict(state.options),
         "started": state.started,
         "seconds": played.seconds,

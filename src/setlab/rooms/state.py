@@ -489,8 +489,7 @@ def _after_point(state: RoomState, event: ev.Point) -> RoomState:
 def _after_resume(state: RoomState, event: ev.Resume) -> RoomState:
     paused = state.at - (state.paused_at or state.at)
     players = [replace(each, changed=each.changed + paused) for each in state.players.values()]
-    clocks = {"changed": state.changed + paused, "turn_until": state.turn_until + paused}
-    changed = replace(state.with_players(players), **clocks)
+    changed = replace(state.with_players(players), changed=state.changed + paused, turn_until=state.turn_until + paused)
     return replace(changed, phase=PLAYING, deadline=event.deadline, time_left=None, paused_at=None)
 
 

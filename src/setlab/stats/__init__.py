@@ -393,7 +393,7 @@ def _exact_interval(successes: float, trials: float, confidence: float) -> Inter
 
 
 def _nearest_limit(found: float, most: int, trials: int, chance: Fraction) -> float:
-    """The float nearest to the proportion with which at most `most` successes have a probability; `found` is close to it.
+    """The float nearest to the proportion for which at most `most` successes have a probability; `found` is near it.
 
     Newton's method in fixed point with 100 bits more than a float has: browsers, which have other logarithms, find the
     same float.

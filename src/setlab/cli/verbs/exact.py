@@ -349,7 +349,7 @@ DISTRIBUTION = "Show the distribution for n cards."
 
 
 def quads(
-    dimension: Annotated[int, option("--dimension", "-d", "D", SIX)] = 6,
+    dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", SIX)] = 6,
     cards: Annotated[int | None, option("--cards", "N", DISTRIBUTION)] = None,
     output: LookOutput = LookOutput(),
 ) -> None:
@@ -368,7 +368,7 @@ def quads(
 
 
 def projective(
-    dimension: Annotated[int, option("--dimension", "-d", "D", "The number of dots.")] = 6,
+    dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "The number of dots.")] = 6,
     cards: Annotated[int | None, option("--cards", "N", DISTRIBUTION)] = None,
     output: LookOutput = LookOutput(),
 ) -> None:

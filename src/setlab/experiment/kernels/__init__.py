@@ -17,7 +17,6 @@ KERNELS = {
     "plane-count": "the number of planes among n cards, for all n",
     "solitaire": "a game of Solitaire SET by a strategy: whether the table was cleared, cards left, games declared won",
     "solitaire-clearable": "whether a deal of Solitaire SET can be cleared, the order of the deck being known",
-    "solitaire-value": "the result of a player of Solitaire SET less the luck of its deals",
     "solitaire-bound": "how much better than a player of Solitaire SET an informed player does from the same position",
     "antiset": "anti-SET between two strategies: the winner, and the round in which it ends",
 }
@@ -31,6 +30,7 @@ MODULES = dict.fromkeys(("first-set", "first-plane", "set-count", "plane-count")
 OTHERS = {
     "orbits": "is listed, not simulated: use `setlab exact sets --recompute --backend cpu`",
     "unions": "is listed, not simulated: use `setlab exact planes --recompute --backend cpu`",
+    "solitaire-value": "subtracts luck: use `setlab solitaire measure --control 24`",
     "comparison": "compares strategies: use `setlab solitaire compare`, or `setlab.compare` in Python",
 }
 """The kernels that `simulate` does not offer, and the command that does."""

@@ -457,8 +457,8 @@ def _mean_value(histograms: Mapping[str, Counts], trials: int, confidence: float
     counts = histograms.get("value", {})
     total, squares = (sum(count * key**power for key, count in counts.items()) for power in (1, 2))
     found = Estimate.mean(total, squares, trials, confidence)
-    scaled = (None if end is None else end / ONE for end in (found.low, found.high))
-    return {1: Estimate(found.value / ONE, *scaled)}
+    low, high = (None if end is None else end / ONE for end in (found.low, found.high))
+    return {1: Estimate(found.value / ONE, low, high)}
 
 
 def _equivalent_games(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:

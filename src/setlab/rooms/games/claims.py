@@ -1,8 +1,8 @@
 """Claims of other cards than three of the table: Chain, UltraSET, Planet, four-card SET; and Shuffle.
 
 Planet is the game of Baker and others (SETs, Planets, and Comets, 2013): nine cards lie on the table, and a player
-takes a SET, a *planet* (four cards of a plane, no three of them a SET) or a *comet* (all nine cards, if they hold
-neither).
+takes a SET, a *planet* (four cards of a plane, no three of them a SET) or a *comet*: all nine cards, if they hold
+neither.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count
+from itertools import count, islice
 from typing import ClassVar
 
 from setlab.draws import Draws
@@ -100,25 +100,28 @@ class Memory(RoomGame):
         return mixed_sets(seed, round, rules.cards, rules.d)[rules.cards - position.table.undealt :]
 
 
+TABLES = 40
+"""The number of tables from which the one with the fewest SETs is taken."""
+
 _FAMILY = 0x3E30127
 """A family of draws for tables of memory, separate from the deck's."""
 
 
 @lru_cache(maxsize=1024)
 def mixed_sets(seed: int, round: int, cards: int, dimension: int) -> tuple[int, ...]:
-    """So many cards that are SETs without a common card, in random order: the first of a shuffled deck.
+    """So many cards that are SETs without a common card, in random order: of several tables that with the fewest SETs.
+
+    The fewer SETs there are, the fewer are spoilt when another one is taken.
 
     >>> cards = mixed_sets(1, 1, 12, 3)
     >>> len(set(cards)), len(Space(3).sets_without_reuse(cards)) >= 3
     (12, True)
     """
     draws, space = Draws(seed ^ _FAMILY), Space(dimension)
-    for attempt in count():
-        trial = round << 16 | attempt << 1
-        chosen = _first_sets(draws.shuffle(trial, space), cards, space)
-        if len(chosen) == cards:
-            return tuple(draws.shuffle(trial | 1, chosen))
-    raise AssertionError("attempts have no end")
+    decks = (draws.shuffle(round << 16 | attempt, space) for attempt in count(1))
+    tables = (chosen for deck in decks if len(chosen := _first_sets(deck, cards, space)) == cards)
+    fewest = min(islice(tables, TABLES), key=lambda chosen: len(space.sets(chosen)))
+    return tuple(draws.shuffle(round << 16, fewest))
 
 
 def _first_sets(order: Iterable[int], cards: int, space: Space) -> list[int]:

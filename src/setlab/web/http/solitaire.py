@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Annotated, Any, Literal, cast
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.answers.answer import attributes
@@ -23,7 +23,7 @@ from setlab.limits import LARGEST_SEED
 from setlab.solitaire import Clearability, Shuffle, State, advise, look_back
 from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
 from setlab.solitaire.review import HindsightPosition
-from setlab.solitaire.strategies import EXPERT
+from setlab.solitaire.strategies import CORE, VALUED, core_player
 from setlab.solitaire.values import shipped_weights
 from setlab.web.errors import Refused
 from setlab.web.http.answers import Body, problems
@@ -46,6 +46,8 @@ Settled = Literal["yes", "no", "open"]
 """Whether the table can be cleared: the names of `Clearability`."""
 
 Card = Annotated[int, Field(ge=0, lt=81)]
+
+PlayerName = Annotated[Literal[tuple(CORE)], Query(description="The strategy.")]  # type: ignore[valid-type]
 
 KEPT = 4096
 """Positions that are kept: a player asks for the next one, and replaying a game takes some milliseconds."""
@@ -103,10 +105,13 @@ class SolitairePosition(BaseModel):
 
 
 class SolitairePlayer(BaseModel):
-    """The player whose advice is given, for browsers that compute it themselves."""
+    """A player, for browsers that compute its values and games themselves."""
 
+    way: str = Field(description="How it chooses: random, basic, thrifty, general or valued.")
     budgets: dict[str, int] = Field(description="By the names of `setlab.solitaire.values.Budgets`.")
-    weights: dict[str, list[Any]] = Field(description="A row for each stage (undealt cards / 3), and two tables.")
+    weights: dict[str, list[Any]] | None = Field(
+        description="A row for each stage (undealt cards / 3), and two tables; only of players that value positions."
+    )
 
 
 class PositionAdvice(BaseModel):
@@ -160,9 +165,9 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
             return await hub.jobs.run(request, partial(_advice, game), ADVICE_SECONDS, in_process=True)
 
     @router.get("/solitaire/player")
-    async def player() -> SolitairePlayer:
-        """The budgets and weights of the player whose advice is given."""
-        return _player()
+    async def player(strategy: PlayerName = "expert") -> SolitairePlayer:
+        """The budgets and weights of a player, by default of the one whose advice is given."""
+        return _player(strategy)
 
     @router.post("/solitaire/position", responses=problems(409, 413, 422))
     async def position(request: Request, position: SolitairePosition) -> PositionAdvice:
@@ -241,9 +246,11 @@ def _advise(state: State) -> tuple[How, list[Choice], float | None]:
 
 
 @cache
-def _player() -> SolitairePlayer:
-    weights = {name: rows.tolist() for name, rows in shipped_weights().arrays().items()}
-    return SolitairePlayer(budgets=asdict(EXPERT), weights=weights)
+def _player(strategy: str) -> SolitairePlayer:
+    player, weights = core_player(strategy), None
+    if strategy in VALUED:
+        weights = {name: rows.tolist() for name, rows in shipped_weights().arrays().items()}
+    return SolitairePlayer(way=player.way, budgets=asdict(player.budgets), weights=weights)
 
 
 def _position_advice(state: State, stopped: Stopped) -> PositionAdvice:

@@ -226,9 +226,9 @@ def _beside_print(sample: Sample, printed: PrintedFigure) -> str:
 
 
 def reference_json(spec: Spec, show: str) -> dict[str, Any] | None:
-    """What stands beside the bars of a quantity, for browsers that draw them from tallies of their own; None if nothing.
+    """The figures beside the bars of a quantity, for browsers that draw their own tallies; None if there are none.
 
-    Exact proportions are fractions. A printed figure has the proportions that lead to it, and what the report says of it.
+    Exact proportions are fractions. A printed figure has the proportions behind it, and its verdict in the report.
 
     >>> from setlab.experiment.spec import make_spec
     >>> reference_json(make_spec("first-set", {"dimension": 2}), "first_set")["exact"]

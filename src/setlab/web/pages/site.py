@@ -81,7 +81,7 @@ def table_bars() -> str:
 
 
 INK = "currentColor"
-SHAPES = ("oval", "diamond", "squiggle")
+SHAPES = ("oval", "diamond", "squiggle", "star")
 FILLINGS = ("solid", "striped", "open")
 
 GLYPH_WIDTH, GLYPH_HEIGHT, SYMBOL_HEIGHT = 50.0, 86.0, 78.0
@@ -98,7 +98,7 @@ def page_sprite() -> str:
     """The sprite as SVG text: `oval-striped`, `oval-striped-small` and so on, and the marks, such as `mark-same`.
 
     >>> page_sprite().count("<symbol ")
-    21
+    27
     >>> "#" in page_sprite().replace('href="#', "").replace("url(#", "")  # no paint but currentColor
     False
     """

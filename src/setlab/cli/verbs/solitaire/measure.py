@@ -139,7 +139,12 @@ def _measure_values(strategy: str, games: int, seed: int, control: int, run: Run
 
     def show(result: Result) -> None:
         clear, equal = result.estimate("clear")[1], result.estimate("games")
-        found = {"strategy": strategy, "share": clear.value, "interval": [clear.low, clear.high], "control": control}
+        found: dict[str, Any] = {
+            "strategy": strategy,
+            "share": clear.value,
+            "interval": [clear.low, clear.high],
+            "control": control,
+        }
         found |= {"games": result.trials, "left_out": result.tally["left_out"].get(1, 0)}
         found |= {"as_good_as": round(equal[1].value) if equal else None}
         output.write_results(output.plot, [result])

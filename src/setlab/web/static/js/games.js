@@ -30,6 +30,12 @@ export const GAMES = [
   { game: "chain", dimension: 4, cards: [0, 1, 2] },
   { game: "race", dimension: 4, cards: [3, 40, 77] },
   { game: "sprint", dimension: 4, cards: [9, 13, 17] },
+  { game: "puzzle-race", dimension: 4, cards: [18, 31, 71] },
+  { game: "shuffle", dimension: 4, cards: [2, 43, 75] },
+  { game: "planet", dimension: 4, cards: [6, 36, 75] },
+  { game: "four", dimension: 43, cards: [0, 21, 42, 63] },
+  { game: "last-card", dimension: 4, cards: [11, 40, 69] },
+  { game: "memory", dimension: 3, cards: [2, 13, 24] },
 ];
 
 const time = { name: "seconds", choices: [0, 60, 90, 180, 300], first: 0 };
@@ -48,6 +54,12 @@ const rule = { name: "rule", choices: ["own", "shared", "all"], first: "own" };
 const until = { name: "until", choices: ["first", "all"], first: "first" };
 const bySelf = { name: "more", choices: ["referee", "auto"], first: "referee" };
 const goal = { name: "sets", choices: [10, 20, 30], first: 10 };
+const puzzles = { name: "puzzles", choices: [1, 3, 5, 10], first: 3 };
+const level = { name: "level", choices: ["basic", "advanced"], first: "basic" };
+const bonus = { name: "bonus", choices: [1, 3, 5], first: 3 };
+const faceDown = { name: "cards", choices: [9, 12, 15, 18], first: 12 };
+const remembered = { name: "dimension", choices: [3, 4], first: 3 };
+const ofFour = { name: "dimension", choices: [2, 3], first: 3 };
 const sets = { name: "sets", choices: [2, 3, 4, 5, 6], first: 6, when: isNew };
 
 /** The questions that everybody sees. @param {Game} game @returns {Option[]} */
@@ -56,6 +68,10 @@ export function mainOptions(game) {
   if (game === "team") return [teams, rule, time];
   if (game === "race") return [time, until, opponents, speed];
   if (game === "sprint") return [goal, until, opponents, speed];
+  if (game === "puzzle-race") return [puzzles, level, until, opponents, speed];
+  if (game === "four") return [ofFour, time, opponents, speed];
+  if (game === "last-card") return [bonus, time, opponents, speed];
+  if (game === "memory") return [faceDown, remembered];
   return [game === "timed" ? shortTime : time, opponents, speed];
 }
 
@@ -64,7 +80,8 @@ export function moreOptions(game) {
   if (game === "find-all") return [penalty, minus];
   if (game === "team") return [more, penalty, minus];
   if (game === "race") return [bySelf, penalty, minus];
-  if (game === "sprint") return [penalty, minus];
+  if (game === "sprint" || game === "puzzle-race") return [penalty, minus];
+  if (game === "memory") return [];
   return [call, more, penalty, minus];
 }
 

@@ -93,10 +93,10 @@ const MOST_AT_ONCE = 1 << 20;
 /**
  * The tally of trials first … first + trials − 1 of an engine, by all cores of this machine; SETs on tables (`count_sets`)
  * are not counted.
- * @param {"play_endgame" | "first_line" | "count_lines_dealt"} name
+ * @param {Question["name"]} name an engine that takes a range of trials
  * @param {{ seed: bigint | number, [parameter: string]: any }} asked
  * @param {{ first?: number, trials: number, threads?: number, signal?: AbortSignal }} how
- * @param {(tally: Tally, trials: number) => void} [progress] the tally of the trials so far, and their number
+ * @param {(tally: Tally, trials: number) => void} [progress] the tally of the first trials, and their number
  * @returns {Promise<Tally>}
  */
 export async function simulate(name, asked, how, progress = () => {}) {
@@ -111,14 +111,22 @@ export async function simulate(name, asked, how, progress = () => {}) {
   /** @type {Tally | null} */
   let total = null;
   let [begun, done] = [0, 0];
+  /** @type {Map<number, Tally>} the parts that wait for earlier ones, by their first trial */
+  const early = new Map();
   const work = async (/** @type {CoreWorker} */ worker) => {
     do {
       const [from, count] = [begun, Math.min(size, trials - begun)];
       begun += count;
-      const part = named(await worker.ask(name, { ...asked, count_sets: false, first: first + from, trials: count }));
-      total = total ? added(total, part) : part;
-      done += count;
-      progress(total, done);
+      early.set(
+        from,
+        named(await worker.ask(name, { ...asked, count_sets: false, first: first + from, trials: count })),
+      );
+      for (let part = early.get(done); part && !over; part = early.get(done)) {
+        early.delete(done);
+        total = total ? added(total, part) : part;
+        done = Math.min(done + size, trials);
+        progress(total, done);
+      }
     } while (begun < trials && !over);
   };
   signal?.addEventListener("abort", end);

@@ -40,6 +40,7 @@ const TURNS = 27;
 /** @typedef {import("./types").Endgame} Endgame */
 /** @typedef {import("./types").Range} Range */
 /** @typedef {Range & { dimension: number }} Dealt */
+/** @typedef {import("./types").Player} Player */
 /** @typedef {import("./types").View} View */
 /** @typedef {import("./types").AntisetMove} AntisetMove */
 /** @typedef {import("./types").Why} Why */
@@ -215,14 +216,14 @@ export class Engines {
 
   /**
    * A player of solitaire, to be dropped in the end; only one that values positions has weights.
-   * @param {{ strategy?: string, budgets: Budgets, weights?: Weights }} asked
+   * @param {Player} asked
    */
-  make_player({ strategy = "valued", budgets, weights }) {
+  make_player({ way = "valued", budgets, weights }) {
     const flat = weights ? WEIGHTS.flatMap((name) => weights[name].flat().map(BigInt)) : [];
     const numbers = BigInt64Array.from(flat);
     const given = Uint32Array.from(BUDGETS.map((name) => budgets[name]));
     const lent = [this.#lend(given), given.length, this.#lend(numbers), numbers.length];
-    return this.#make("make_player", PLAYERS.indexOf(strategy), ...lent);
+    return this.#make("make_player", PLAYERS.indexOf(way), ...lent);
   }
 
   /** @param {{ player: number }} asked */
@@ -255,11 +256,14 @@ export class Engines {
   }
 
   /**
-   * Games of solitaire, counted: not cleared and cleared, by cards left, not declared won and declared.
-   * @param {Range & { player: number }} asked
+   * Games of solitaire by a player that is made for them, counted: not cleared and cleared, by cards left, not declared won and
+   * declared.
+   * @param {Range & Player} asked
    */
-  tally_solitaire({ player, seed, first, trials }) {
+  tally_solitaire({ seed, first, trials, ...plan }) {
+    const player = this.make_player(plan);
     this.#call("tally_solitaire", player, whole(seed), whole(first), whole(trials));
+    this.drop_player({ player });
     const [clear, leftover, declared] = [0, 1, 2].map((i) => this.#answer(i, BigInt64Array));
     return { clear, leftover, declared };
   }

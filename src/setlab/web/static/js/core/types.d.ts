@@ -59,8 +59,8 @@ export type Question = {
 /** The parts of a tally by name: histograms, tables of them, the numbers of rare trials. */
 export type Tally = { [part: string]: any };
 
-/** A player of solitaire that values positions. */
-export type Player = { budgets: Budgets; weights: Weights };
+/** A player of solitaire: the way it chooses, and the weights of one that values positions. */
+export type Player = { way?: string; budgets: Budgets; weights: Weights | null };
 
 /** The reason for a move of anti-SET; `after` says why the plan of the strategy has ended. */
 export type Why = { code: string; cards: number[]; numbers: { [name: string]: number }; after: Why | null };

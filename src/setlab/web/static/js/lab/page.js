@@ -3,6 +3,7 @@ import { get } from "../shared/api.js";
 import { byId, fill, make, redraw, style } from "../shared/dom.js";
 import { copy } from "../shared/invite.js";
 import { announce, ready } from "../shared/page.js";
+import { isAlone } from "../shared/place.js";
 import { reasonOf } from "../shared/reasons.js";
 import { SayLine } from "../shared/say.js";
 import { capital, hasText, t, whole } from "../shared/words.js";
@@ -157,6 +158,7 @@ function drawRepeat() {
   );
   const query = new URLSearchParams({ run: JSON.stringify(runs[0].shown) });
   if (runs[1]) query.set("other", JSON.stringify(runs[1].shown));
+  if (isAlone) return; // data and figures are made by a server
   fill(byId("downloads", HTMLElement), ...links, download("figure.svg", query, t("lab.figure")));
 }
 

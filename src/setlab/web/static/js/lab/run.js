@@ -1,8 +1,31 @@
-// One run on the server, watched through a WebSocket. Closing the socket, as a page that is left does, ends the run.
+// One run, watched: on the server through a WebSocket, or on all cores of this machine where there is no server. Closing the
+// channel, as a page that is left does, ends the run.
+import { isAlone } from "../shared/place.js";
 
 /** @typedef {import("./types").Asked} Asked */
 /** @typedef {import("./types").Progress} Progress */
 /** @typedef {import("./types").Phase} Phase */
+
+/**
+ * A way to a run: `hear` is called with its messages, and `end` when none follows.
+ * @typedef {(asked: Asked, hear: (message: any) => void, end: () => void) => { close: () => void }} Open
+ */
+
+/** @type {Open} */
+function openThere(asked, hear, end) {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/lab/run`);
+  socket.onopen = () => socket.send(JSON.stringify(asked));
+  socket.onmessage = (event) => hear(JSON.parse(event.data));
+  socket.onclose = end;
+  return socket;
+}
+
+/** @type {Open} */
+function openHere(asked, hear, end) {
+  const ending = new AbortController();
+  import("../local/lab.js").then(({ watch }) => watch(asked, hear, ending.signal)).then(end, end);
+  return { close: () => ending.abort() };
+}
 
 export class Run {
   /** @type {Progress | null} */
@@ -16,10 +39,12 @@ export class Run {
   constructor(asked, changed) {
     this.asked = asked;
     this.changed = changed;
-    this.socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/lab/run`);
-    this.socket.onopen = () => this.socket.send(JSON.stringify(asked));
-    this.socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    this.socket.onclose = () => this.#end();
+    const open = isAlone ? openHere : openThere;
+    this.channel = open(
+      asked,
+      (message) => this.#hear(message),
+      () => this.#end(),
+    );
   }
 
   /** The trials that are shown. */
@@ -39,14 +64,14 @@ export class Run {
   /** End the run and keep its results. */
   stop() {
     if (this.isRunning) this.phase = "stopped";
-    this.socket.close();
+    this.channel.close();
     this.changed();
   }
 
   /** Forget the run: another takes its place. */
   drop() {
     this.changed = () => {};
-    this.socket.close();
+    this.channel.close();
   }
 
   /** @param {any} message */

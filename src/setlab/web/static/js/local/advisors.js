@@ -122,8 +122,9 @@ export class Advisors {
   /** @param {View} view @returns {Promise<Judged>} */
   async #judge(view) {
     if (!view.sets.length) return { how: "exact", choices: [], chance: isClear(view) ? 1 : 0 };
-    const { weights, budgets } = await this.load();
-    this.#player ??= Promise.resolve(this.ask("make_player", { budgets, weights }));
+    const { weights, ...plan } = await this.load();
+    if (!weights) throw new Error("this player values nothing");
+    this.#player ??= Promise.resolve(this.ask("make_player", { ...plan, weights }));
     const asked = { player: await this.#player, table: cardsOf(view), undealt: view.undealt };
     const { sets, values, kind } = await this.ask("judge", asked);
     const how = KINDS[kind];

@@ -1,6 +1,8 @@
 // What a browser can compute itself instead of asking the server: each request with the module that answers and its function.
 // Modules are loaded when they are first needed. Answers and refusals are those of src/setlab/web/http, to the last digit.
 
+import { isAlone } from "../shared/place.js";
+
 /** @typedef {(url: URL, body: any) => Promise<any>} Handler the JSON that the server would give, or an error */
 /** @typedef {{ [request: string]: [string, string] }} Answers */
 
@@ -21,8 +23,10 @@ const FASTER = {
   "POST /api/solitaire/review": ["solitaire", "review"],
 };
 
-/** Where there is a server, it answers these. @type {Answers} */
+/** Where there is a server, it answers these: it keeps the runs whose data and figures can be taken home. @type {Answers} */
 const OTHERS = {
+  "GET /api/lab/comparison": ["lab", "comparison"],
+  "GET /api/lab/run": ["lab", "run"],
   "GET /api/practice": ["practice", "practice"],
 };
 
@@ -44,10 +48,10 @@ const RECORDED = ["records", "answer"];
  */
 export function find(method, path, always = false) {
   const request = `${method} ${new URL(path, location.origin).pathname}`;
-  const { core, static: alone } = document.documentElement.dataset;
-  const all = always || alone !== undefined;
-  const computed = (all || core === "here" ? FASTER[request] : undefined) ?? (all ? OTHERS[request] : undefined);
+  const all = always || isAlone;
+  const isHere = all || document.documentElement.dataset.core === "here";
+  const computed = (isHere ? FASTER[request] : undefined) ?? (all ? OTHERS[request] : undefined);
   const packed = Object.keys(PACKED).find((start) => request.startsWith(start)) ?? "";
-  const [module, name] = computed ?? (alone === undefined ? [] : (PACKED[packed] ?? RECORDED));
+  const [module, name] = computed ?? (isAlone ? (PACKED[packed] ?? RECORDED) : []);
   return name ? async (url, body) => (await import(`./${module}.js`))[name](url, body) : undefined;
 }

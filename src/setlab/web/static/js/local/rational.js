@@ -37,7 +37,7 @@ const bits = (n) => {
 
 const DIGITS = 53; // of a float, in base 2
 
-/** The float nearest to a fraction, of two the even one; as Python divides whole numbers. @param {Fraction} number */
+/** The float nearest to a fraction, of two the even one; as Python divides whole numbers. @param {Fraction} number @returns {number} */
 export function nearest({ p, q }) {
   if (p <= 0n) return p ? -nearest({ p: -p, q }) : 0;
   const shift = Math.max(DIGITS + 2 - (bits(p) - bits(q)), -1074 + 2 - 1024);

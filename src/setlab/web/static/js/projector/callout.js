@@ -1,6 +1,6 @@
 // Sentences on the projector name cards by numbers, which a class can call out. The server alone decides; the verdict
 // on the teacher's cards is a preview.
-import { brokenProperty, complaint, marks, valuesOf } from "../shared/cards.js";
+import { brokenProperty, complaint, marks, third, valuesOf } from "../shared/cards.js";
 import { claimantOf, sentence, teamIn, wrongness } from "../room/speech.js";
 import { t } from "../shared/words.js";
 
@@ -94,12 +94,6 @@ function isUltra([a, b, c, d], dimension) {
     [a, c, b, d],
     [a, d, b, c],
   ].some(([e, f, g, h]) => third(e, f, dimension) === third(g, h, dimension));
-}
-
-/** @param {number} a @param {number} b @param {number} dimension */
-function third(a, b, dimension) {
-  const [x, y] = [a, b].map((card) => card.toString(3).padStart(dimension, "0"));
-  return [...x].map((digit, i) => (6 - Number(digit) - Number(y[i])) % 3).join("");
 }
 
 /** "1, 2, 7", in the order of the table. @param {number[]} cards @param {Label} label */

@@ -9,6 +9,7 @@ import { ready } from "../shared/page.js";
 import { Panel } from "./panel.js";
 import { reasonOf } from "../shared/reasons.js";
 import { drawRules, rulesBox } from "../room/rules.js";
+import { asideOf } from "../room/aside.js";
 import { lanesOf } from "../room/race.js";
 import { SayLine } from "../shared/say.js";
 import { adoptToken, tokenIn } from "../shared/seats.js";
@@ -114,7 +115,8 @@ class Projector {
   #show(state) {
     this.#state = state;
     document.body.dataset.phase = state.phase;
-    this.table.show(state.slots, state.dimension);
+    this.table.show(state.slots, state.dimension, state.face_down);
+    fill(byId("aside", HTMLElement), asideOf(state));
     document.body.classList.toggle("racing", state.own_tables);
     fill(byId("race", HTMLElement), ...(state.own_tables ? lanesOf(state) : []));
     this.#showChain(state);

@@ -1,5 +1,6 @@
 // The teacher's bar: what can be done now, three switches, the list of players, and the choice of the next round.
 import { deleteBox, deleteButton } from "../room/delete.js";
+import { handicapFields } from "../room/handicap.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { popover } from "../shared/page.js";
 import { People } from "../room/people.js";
@@ -147,6 +148,9 @@ export class Steer {
       player,
       make("small", { class: "quiet" }, statusOf(player, state)),
       between && state.teams.length > 0 && this.#teamChoice(player, state),
+      between &&
+        !state.teams.length &&
+        handicapFields(player, (seat, fields) => this.ask("handicap", { seat, ...fields })),
     );
   }
 

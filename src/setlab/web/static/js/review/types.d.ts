@@ -71,6 +71,7 @@ export type Review = {
   rounds: number;
   game: Game;
   dimension: number;
+  values: number;
   options: Options;
   started: number;
   seconds: number;

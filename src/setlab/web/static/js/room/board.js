@@ -53,7 +53,7 @@ export class Board {
   /** @param {State} state @param {number | null} me */
   draw(state, me) {
     const chain = state.chain ?? [];
-    this.table.show(state.slots, state.dimension);
+    this.table.show(state.slots, state.dimension, state.face_down);
     byId("chain", HTMLElement).hidden = !chain.length;
     this.chain.show(chain, state.dimension);
     this.#press(this.#chosen.filter((card) => state.slots.includes(card) || chain.includes(card)));

@@ -1,4 +1,5 @@
 // The connection to a room: events arrive in order and without a gap, also after a lost connection.
+import { withDeck } from "../shared/cards.js";
 import { moveSeat } from "../shared/seats.js";
 import { displayName } from "../shared/words.js";
 
@@ -112,7 +113,7 @@ export class Feed {
   #hear(message) {
     this.#heard = Date.now();
     if ("state" in message && message.state)
-      message.state = { ...message.state, players: message.state.players.map(displayName) };
+      message.state = withDeck({ ...message.state, players: message.state.players.map(displayName) });
     if (message.type === "welcome") return this.#welcome(message);
     if (message.type === "waiting") return this.#wait();
     if (message.type === "event") return this.#happen(message);

@@ -26,6 +26,7 @@ export function idleSaying(state, you, chosen, wait) {
   if (chosen)
     return { tone: "", strong: t("room.of", { n: chosen, size: state.claim_size }), text: t("room.chosen-word") };
   if (state.teams.length) return pointing(state, you);
+  if (state.game === "memory") return turning(state, you);
   if (state.game === "find-all") return finding(state);
   return { tone: "", text: t(`room.idle.${howTo(state)}`) };
 }
@@ -33,7 +34,7 @@ export function idleSaying(state, you, chosen, wait) {
 /** @param {State} state @returns {"call" | "ultra" | "chain" | "plain"} */
 function howTo(state) {
   if (state.options.call) return "call";
-  if (state.game === "ultra") return "ultra";
+  if (["ultra", "planet", "four", "last-card"].includes(state.game)) return /** @type {"ultra"} */ (state.game);
   return state.chain ? "chain" : "plain";
 }
 
@@ -59,6 +60,13 @@ function finding(state) {
     all = state.sets ?? 0;
   if (found >= all) return { tone: "right", strong: t("room.idle.all-found") };
   return { tone: "", strong: t("room.idle.found", { n: found, all }), text: t("room.idle.stay") };
+}
+
+/** Whose turn it is in memory. @param {State} state @param {You} you @returns {Saying} */
+function turning(state, you) {
+  if (state.to_move === you.seat)
+    return { tone: "call", strong: t("games.memory.yours"), text: t("games.memory.turn") };
+  return { tone: "", text: t("games.memory.other", { name: nameIn(state, state.to_move ?? 0) }) };
 }
 
 /** @param {State} state @param {You} you @returns {Saying} */

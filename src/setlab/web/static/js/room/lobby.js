@@ -1,6 +1,7 @@
 // The waiting room: the invitation, the game, the teams, the reader's choice of cards, and the start.
 import { cardImage } from "../shared/cards.js";
 import { fill, make, redraw } from "../shared/dom.js";
+import { handicaps } from "./handicap.js";
 import { alone, copyButton, qrCode, shortLink } from "../shared/invite.js";
 import { picks, wear, currentLook } from "../shared/page.js";
 import { longDay, localDay } from "../daily/days.js";
@@ -8,7 +9,8 @@ import { t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
 /** @typedef {import("../shared/types").You} You */
-/** @typedef {{ start: () => void, team: (team: number) => void }} Wishes */
+/** @typedef {import("./handicap.js").GiveHandicap} GiveHandicap */
+/** @typedef {{ start: () => void, team: (team: number) => void, handicap: GiveHandicap }} Wishes */
 
 const SAMPLE = [0, 30, 53]; // one of each colour, filling and shape
 
@@ -28,7 +30,7 @@ export class Lobby {
       state.options,
       you,
       state.teams,
-      state.players.map(({ name, team }) => [name, team]),
+      state.players.map(({ name, team, handicap }) => [name, team, handicap]),
     ]);
     if (seen === this.#drawn && this.panel.querySelector(".lobby")) return;
     this.#drawn = seen;
@@ -43,6 +45,7 @@ export class Lobby {
       { class: "lobby" },
       this.#enter(state.room),
       state.teams.length ? this.#teams(state, you) : this.#looks(),
+      handicaps(state, you, this.wishes.handicap),
       this.#start(state, you),
     );
   }

@@ -48,7 +48,7 @@ export class Log {
 
   /** @param {State} state */
   draw(state) {
-    const all = state.sets !== null && state.sets !== undefined && state.game === "find-all";
+    const all = state.sets !== null && state.sets !== undefined && ["find-all", "puzzle-race"].includes(state.game);
     const empty = !state.round || (!all && !this.#entries.length);
     this.title.hidden = this.list.hidden = empty;
     this.title.textContent = empty ? "" : t(all ? "room.found.title" : "room.claims");
@@ -57,10 +57,14 @@ export class Log {
 
   /** @param {State} state */
   #found(state) {
-    const rows = state.found.map(({ seat, cards }) =>
+    const each = state.game === "find-all" ? Math.max(1, state.sets ?? 1) : state.options.level === "basic" ? 4 : 6;
+    const now = state.found.slice(
+      state.found.length - (state.found.length % each || (state.found.length && state.game === "find-all" ? each : 0)),
+    );
+    const rows = now.map(({ seat, cards }) =>
       make("li", {}, minis(cards, state.dimension), make("span", {}, nameIn(state, seat))),
     );
-    const missing = Math.max(0, (state.sets ?? 0) - state.found.length);
+    const missing = Math.max(0, each - now.length);
     const slot = () => make("span", { class: "slot" });
     return [
       ...rows,

@@ -1,5 +1,6 @@
 // In the room: the page draws the state that the server sends and speaks about what happened. It decides nothing.
 import { get } from "../shared/api.js";
+import { Aside } from "./aside.js";
 import { Board } from "./board.js";
 import { byId, fill, style } from "../shared/dom.js";
 import { Feed, Refused } from "./feed.js";
@@ -12,6 +13,7 @@ import { RoundRecord } from "./record.js";
 import { PlayerList } from "./players.js";
 import { lanesOf } from "./race.js";
 import { Result, heading } from "./result.js";
+import { third } from "../shared/cards.js";
 import { SayLine } from "../shared/say.js";
 import { keepForRound, keepName } from "../shared/seats.js";
 import { isOwn, refillSentence, sentence } from "./speech.js";
@@ -56,9 +58,18 @@ export class Play {
     this.hand = new Hand({ call: () => ask("call"), none: () => ask("more"), release: () => this.#release() });
     this.players = new PlayerList(byId("players-title", HTMLElement), byId("players", HTMLElement));
     this.log = new Log(byId("log-title", HTMLElement), byId("log", HTMLElement));
-    this.lobby = new Lobby(panel, { start: () => ask("start"), team: (team) => ask("team", { team }) });
+    this.lobby = new Lobby(panel, {
+      start: () => ask("start"),
+      team: (team) => ask("team", { team }),
+      handicap: (seat, fields) => ask("handicap", { seat, ...fields }),
+    });
     this.result = new Result(panel, () => ask("next"));
     this.record = new RoundRecord();
+    this.aside = new Aside(byId("aside", HTMLElement), (card) => this.#nameCard(card));
+    this.board.table.onTurn = (slot) => {
+      if (this.#you.seat !== null) ask("turn", { slot });
+    };
+    byId("take", HTMLButtonElement).addEventListener("click", () => this.#claim(this.board.chosen));
     this.boxes = boxes;
     boxes.serve({ leave: () => this.#leave(), ask, now: () => this.feed.now() });
     this.feed = new Feed(room, seat?.token ?? null, {
@@ -180,9 +191,11 @@ export class Play {
     document.body.classList.toggle("watching", this.#you.seat === null);
     this.board.draw(state, this.#you.seat);
     document.body.classList.toggle("racing", state.own_tables && this.#you.seat === null);
+    this.aside.draw(state, this.#you.seat);
     fill(byId("race", HTMLElement), ...(state.own_tables && this.#you.seat === null ? lanesOf(state) : []));
     this.#lock();
     this.hand.draw(state, this.#connected);
+    this.#drawTake(state);
     this.log.draw(state);
     this.boxes.draw(state, this.#you);
     this.#drawDeck(state);
@@ -218,12 +231,37 @@ export class Play {
     if (this.#claiming) return this.#touch(card, this.#claiming);
     if (this.#you.seat === null) return this.say.say({ tone: "", text: t("room.watching") });
     if (state.teams.length) return this.#ask("point", { card });
+    if (state.game === "memory") return undefined;
     if (state.options.call && !state.called) return this.say.say({ tone: "", strong: t("room.call-first") });
     this.board.toggle(card, state.chain ?? []);
     this.say.rest();
     const { chosen } = this.board;
     announce(t("room.chosen", { n: chosen.length, size: state.claim_size }));
-    if (chosen.length === state.claim_size) this.#claim(chosen);
+    this.#drawTake(state);
+    if (chosen.length === state.claim_sizes.at(-1)) this.#claim(chosen);
+  }
+
+  /** The button that claims the chosen cards, where a claim may have more or less. @param {State} state */
+  #drawTake({ claim_sizes: sizes, phase }) {
+    const take = byId("take", HTMLButtonElement),
+      n = this.board.chosen.length;
+    take.hidden = sizes.length < 2 || phase !== "playing";
+    take.disabled = !sizes.includes(n);
+    take.textContent = t("games.take", { n });
+  }
+
+  /**
+   * Name the card that was laid aside; with two cards chosen, claim the SET with it.
+   * @param {number | null} card null to claim the SET with the two chosen cards
+   */
+  #nameCard(card) {
+    const state = this.#state;
+    if (!state || this.#you.seat === null) return;
+    if (card !== null) this.#ask("name", { card });
+    else {
+      const [a, b] = this.board.chosen;
+      this.#claim([a, b, third(a, b, state.dimension)]);
+    }
   }
 
   /** @param {number[]} cards */
@@ -233,6 +271,7 @@ export class Play {
     const right = await this.#ask("claim", { cards });
     this.#claiming = null;
     this.board.clear();
+    if (this.#state) this.#drawTake(this.#state);
     this.say.refresh();
     for (const card of right ? this.#touched : []) if (this.board.has(card)) this.#pick(card);
   }
@@ -248,6 +287,7 @@ export class Play {
 
   #release() {
     this.board.clear();
+    if (this.#state) this.#drawTake(this.#state);
     this.say.rest();
   }
 

@@ -1,5 +1,6 @@
 // After a round: who found how much, the way to the review, and the next round.
 import { fill, make } from "../shared/dom.js";
+import { asideProof } from "./aside.js";
 import { isRanked } from "./players.js";
 import { raceHeading } from "./race.js";
 import { isSixty, keepSixty, sixtyFigure } from "../shared/sixty.js";
@@ -32,6 +33,7 @@ export class Result {
         make("p", { class: "step" }, t("result.round", { n: state.round })),
         make("h2", { class: "title-large" }, heading(state, you)),
         make("p", { class: "quiet" }, facts(state)),
+        asideProof(state),
         isSprint(state, you) && sprintFigure(keepSprint(state, you), Number(state.options.sets)),
         isSixty(state, you) && sixtyFigure(keepSixty(state)),
         make(

@@ -2,13 +2,13 @@
 import { cardImage, marks } from "../shared/cards.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { popover } from "../shared/page.js";
-import { t } from "../shared/words.js";
+import { hasText, t } from "../shared/words.js";
 
 /**
  * A SET for each number of properties: some of them are the same, others different.
  * @type {{ [dimension: number]: number[] }}
  */
-const SETS = { 3: [1, 13, 25], 4: [10, 41, 69], 5: [33, 124, 215] };
+const SETS = { 3: [1, 13, 25], 4: [10, 41, 69], 5: [33, 124, 215], 42: [0, 5, 10, 15], 43: [16, 21, 26, 31] };
 /** Two pairs, each with the third card that both need. */
 const PAIRS = [
   [13, 26, 0],
@@ -32,8 +32,9 @@ export function drawRules({ game, dimension }) {
     byId("rules", HTMLElement),
     make("h2", { tabindex: -1, autofocus: true }, t(`game.${game}.name`)),
     ...(ultra ? PAIRS.map(pair) : [example(SETS[dimension] ?? SETS[4], dimension)]),
-    make("p", { class: "rule" }, t(ultra ? "rules.ultra" : "rules.set")),
+    make("p", { class: "rule" }, t(ultra ? "rules.ultra" : dimension > 10 ? "games.rules.sets-of-four" : "rules.set")),
     !ultra && make("p", {}, t(`game.${game}.how`)),
+    hasText(`games.rules.${game}`) && make("p", {}, t(`games.rules.${game}`)),
   );
 }
 

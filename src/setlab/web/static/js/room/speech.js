@@ -84,6 +84,21 @@ export function sentence(event, state, me) {
       };
     case "point":
       return { tone: "", strong: t(`team.pointed.${who}`, { name }), text: t("team.next") };
+    case "name":
+      return {
+        tone: event.right ? "right" : "wrong",
+        before: minis([event.card], state.dimension),
+        strong: t(`games.last.${event.right ? "right" : "wrong"}.${who}`, { name }),
+      };
+    case "reveal":
+      return { tone: "", before: minis([event.card], state.dimension), strong: t("games.last.reveal") };
+    case "turn":
+      return {
+        tone: "",
+        text: t("games.memory.turned", { n: event.slot + 1, card: nameOf(event.card, state.dimension) }),
+      };
+    case "handicap":
+      return { tone: "", text: t("games.handicap.now", { name, points: event.points, seconds: event.seconds }) };
     case "pause":
       return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
     case "resume":
@@ -121,6 +136,12 @@ function claimSentence(event, state, who) {
   const strong = team
     ? t("team.found", { team: name })
     : t(`room.found.${state.teams.length ? "other" : who}`, { name });
+  if (cards && state.game === "planet" && cards.length > 3)
+    return {
+      tone: "right",
+      before: minis(cards, state.dimension),
+      strong: t(`games.planet.found.${who}.${cards.length}`, { name }),
+    };
   if (!cards) return { tone: "right", strong };
   const aloud = `${strong} ${capital(cardNames(cards, state))}.`;
   return {
@@ -144,7 +165,13 @@ function rejectionSentence(event, state, who, name) {
     return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
   const cards = event.cards ?? [];
   const text = wrongness(event, state);
-  const wrong = t(state.game === "ultra" ? "room.wrong.ultra" : "room.wrong.set");
+  const wrong = t(
+    state.game === "ultra"
+      ? "room.wrong.ultra"
+      : state.game === "planet" && cards.length > 3
+        ? `games.planet.not.${cards.length}`
+        : "room.wrong.set",
+  );
   const strong = who === "you" ? capital(wrong) : t("room.wrong.other", { name, wrong });
   return { tone: "wrong", strong, text, after: cards.length === 3 ? marks(cards, state.dimension) : null };
 }
@@ -157,7 +184,9 @@ export function wrongness({ cards, properties }, state) {
     return fault ? complaint(fault) : t("room.wrong.chain");
   }
   const fault = properties?.find(({ verdict }) => verdict === "neither");
-  if (!fault) return "";
+  if (!fault) return cards.length > 4 ? t("games.planet.comet") : "";
+  if (fault.values.length > 2)
+    return t("games.four.wrong", { property: capital(t(`card.property.${fault.property}`)) });
   const [one, other] = fault.values.map((value) => t(`card.value.${fault.property}.${value}.one`));
   return t("room.wrong.pairs", { property: capital(t(`card.property.${fault.property}`)), one, other });
 }

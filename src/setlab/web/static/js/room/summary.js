@@ -1,4 +1,5 @@
 // A round in a headline and a line of facts.
+import { withDeck } from "../shared/cards.js";
 import { stopwatch } from "./race.js";
 import { clock, formatList, displayName, t } from "../shared/words.js";
 
@@ -11,7 +12,7 @@ const MANY = 3; // more winners than that are counted, not named
  * @param {Review} review
  * @returns {Review}
  */
-export const withNames = (review) => ({ ...review, players: review.players.map(displayName) });
+export const withNames = (review) => withDeck({ ...review, players: review.players.map(displayName) });
 
 /** The winner, or the number of finds. @param {Review} review */
 export function headline(review) {

@@ -7,20 +7,37 @@ import { capital, t } from "./words.js";
 
 /** The values of each property in the order of its digits. */
 const VALUES = Object.freeze({
-  number: ["one", "two", "three"],
-  colour: ["red", "green", "purple"],
+  number: ["one", "two", "three", "four"],
+  colour: ["red", "green", "purple", "pink"],
   filling: ["solid", "striped", "open"],
-  shape: ["oval", "diamond", "squiggle"],
+  shape: ["oval", "diamond", "squiggle", "star"],
   background: ["white", "black", "grey"],
 });
 
-/** The properties of a deck, the first the most significant digit. @type {{ [dimension: number]: Property[] }} */
+/**
+ * The properties of a deck, the first the most significant digit. Decks with four values of each property have 40 added
+ * to the number of properties, as `deckOf` says.
+ * @type {{ [dimension: number]: Property[] }}
+ */
 const PROPERTIES = {
   2: ["colour", "shape"],
   3: ["number", "colour", "shape"],
   4: ["number", "colour", "filling", "shape"],
   5: ["number", "colour", "filling", "shape", "background"],
+  42: ["colour", "shape"],
+  43: ["number", "colour", "shape"],
 };
+
+/**
+ * The deck of a room: the number of properties, and ten times the number of values if it is not three.
+ * @template {{ dimension: number, values?: number }} T
+ * @param {T} state
+ * @returns {T}
+ */
+export const withDeck = (state) =>
+  state.values === undefined || state.values === 3 || state.dimension > 10
+    ? state
+    : { ...state, dimension: 10 * state.values + state.dimension };
 
 const WIDTH = 186,
   HEIGHT = 120,
@@ -35,7 +52,7 @@ const WIDTH = 186,
  */
 export function valuesOf(card, dimension) {
   const names = PROPERTIES[dimension];
-  const digits = card.toString(3).padStart(dimension, "0");
+  const digits = card.toString(dimension > 10 ? Math.floor(dimension / 10) : 3).padStart(names.length, "0");
   return Object.fromEntries(names.map((property, i) => [property, VALUES[property][Number(digits[i])]]));
 }
 
@@ -73,6 +90,12 @@ export const brokenProperty = (cards, dimension) =>
  * @param {number} dimension
  */
 export const nameOf = (card, dimension) => phrases(card, dimension).join(" ");
+
+/** The card that completes a SET with two others. @param {number} a @param {number} b @param {number} dimension */
+export function third(a, b, dimension) {
+  const [x, y] = [a, b].map((card) => card.toString(3).padStart(dimension, "0"));
+  return parseInt([...x].map((digit, i) => (6 - Number(digit) - Number(y[i])) % 3).join(""), 3);
+}
 
 /** "Filling: two striped, one solid." @param {Judged} judged */
 export function complaint({ property, values }) {
@@ -165,9 +188,12 @@ export function dress(at, card, dimension, { key = "", label = "", small = false
 function face({ number = "one", colour = "red", filling = "solid", shape = "oval" }, small) {
   const n = VALUES.number.indexOf(number) + 1;
   const glyph = `#${shape}-${filling}${small ? "-small" : ""}`;
-  const left = WIDTH / 2 - (PITCH * (n - 1) + GLYPH.width) / 2;
+  const scale = n > 3 ? 0.84 : 1, // four symbols are narrower
+    pitch = PITCH * scale,
+    size = { width: GLYPH.width * scale, height: GLYPH.height * scale };
+  const left = WIDTH / 2 - (pitch * (n - 1) + size.width) / 2;
   const uses = Array.from({ length: n }, (_, i) =>
-    draw("use", { href: glyph, x: left + PITCH * i, y: (HEIGHT - GLYPH.height) / 2, ...GLYPH }),
+    draw("use", { href: glyph, x: left + pitch * i, y: (HEIGHT - size.height) / 2, ...size }),
   );
   return draw("svg", { class: `face ${colour}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...uses);
 }

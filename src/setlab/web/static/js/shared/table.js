@@ -27,10 +27,12 @@ export class Table {
   /** @type {Set<number>} */ #held = new Set();
   #timer = 0;
   /** What to do when held slots have gone on: marks of their new cards can be set now. */ onRelease = () => {};
+  /** What to do when a card that lies face down is chosen. @param {number} slot */ onTurn = (slot) => void slot;
   #dimension = 4;
   #small = false;
   #locked = false;
   /** @type {(number | null)[]} */ #wanted = [];
+  /** @type {number[]} */ #down = [];
 
   /**
    * @param {HTMLElement} root the element with class `cards`
@@ -68,16 +70,22 @@ export class Table {
   set locked(locked) {
     this.#locked = locked;
     this.root.classList.toggle("locked", locked);
-    for (const [i, slot] of this.#slots.entries()) this.#enable(slot, this.#cards[i] ?? null);
+    for (const [i, slot] of this.#slots.entries())
+      this.#enable(slot, this.#down.includes(i) ? undefined : (this.#cards[i] ?? null));
   }
 
   /**
    * Lay these cards. Only what changed is drawn; slots that are held keep their card until they are released.
    * @param {(number | null)[]} slots
    * @param {number} dimension
+   * @param {number[]} [down] the slots in which cards lie face down
    */
-  show(slots, dimension) {
+  show(slots, dimension, down = []) {
     this.#wanted = slots;
+    if (String(down) !== String(this.#down)) {
+      for (const i of new Set([...down, ...this.#down])) this.#cards[i] = -1; // drawn again
+      this.#down = down;
+    }
     if (dimension !== this.#dimension) this.#cards = [];
     this.#dimension = dimension;
     if (this.#held.size && slots.length === this.#slots.length) return this.#lay(slots);
@@ -105,7 +113,7 @@ export class Table {
     if (!held.length) return;
     this.#held.clear();
     this.unmark(undefined, held);
-    this.show(this.#wanted, this.#dimension);
+    this.show(this.#wanted, this.#dimension, this.#down);
     this.onRelease();
   }
 
@@ -203,19 +211,22 @@ export class Table {
       card = this.#cards[i];
     delete slot.dataset.state;
     delete slot.dataset.flag;
-    slot.classList.toggle("bare", card === null);
+    const isDown = card === null && this.#down.includes(i);
+    slot.classList.toggle("bare", card === null && !isDown);
+    slot.classList.toggle("down", isDown);
     if (!this.still) slot.setAttribute("aria-pressed", "false");
     if (card === null || card === undefined) {
       slot.replaceChildren();
       delete slot.dataset.card;
-      slot.setAttribute("aria-label", t("card.none"));
+      slot.setAttribute("aria-label", isDown ? t("card.down", { n: i + 1 }) : t("card.none"));
+      if (isDown && this.#key(i)) slot.append(make("span", { class: "key", "aria-hidden": "true" }, this.#key(i)));
     } else
       dress(slot, card, this.#dimension, {
         key: this.#key(i),
         label: this.keys === "numbers" || this.keys === "digits" ? t("card.numbered", { n: i + 1 }) : "",
         small: this.#small,
       });
-    this.#enable(slot, card);
+    this.#enable(slot, isDown ? undefined : card);
   }
 
   #redraw() {
@@ -264,10 +275,11 @@ export class Table {
   #pick(slot) {
     const i = this.#slots.indexOf(slot),
       card = this.#cards[i];
+    if (!this.#locked && card === null && this.#down.includes(i)) return this.onTurn(i);
     // A card that was taken is only shown.
     if (this.#locked || card === null || card === undefined || !this.has(card)) return;
     if (this.#held.has(i)) this.release();
-    this.onPick(card);
+    return this.onPick(card);
   }
 
   /** Only one slot is a stop of the Tab key. @param {number} i @param {boolean} focus */

@@ -5,7 +5,22 @@ export type Verdict = "same" | "different" | "neither";
 export type Judged = { property: Property; values: string[]; verdict: Verdict };
 
 export type Game =
-  "standard" | "junior" | "five" | "timed" | "find-all" | "team" | "ultra" | "chain" | "race" | "sprint";
+  | "standard"
+  | "junior"
+  | "five"
+  | "timed"
+  | "find-all"
+  | "team"
+  | "ultra"
+  | "chain"
+  | "race"
+  | "sprint"
+  | "shuffle"
+  | "planet"
+  | "four"
+  | "last-card"
+  | "memory"
+  | "puzzle-race";
 export type Phase = "waiting" | "playing" | "paused" | "over";
 export type Options = { [name: string]: number | string | boolean };
 
@@ -26,6 +41,7 @@ export type Player = {
   remaining?: number;
   /** Seconds of play after which the player was through at an own table. */
   through?: number | null;
+  handicap: { points: number; seconds: number } | null;
 };
 export type Team = { team: number; name: string; score: number; members: number[] };
 export type Point = { seat: number; team: number; card: number };
@@ -60,6 +76,14 @@ export type State = {
   /** True if every player has an own table; `slots` is the reader's. */
   own_tables: boolean;
   winners: number[];
+  claim_sizes: number[];
+  /** The number of values of a property; where it is not three, `dimension` is that of `deckOf`. */
+  values: number;
+  /** The card that was laid aside, once it is turned up, and who has named a wrong one. */
+  aside: { card: number | null; named: number[] } | null;
+  /** The slots in which cards lie face down. */
+  face_down: number[];
+  to_move: number | null;
   started: number | null;
   over_at: number | null;
   seconds: number;
@@ -92,6 +116,12 @@ export type RoomEvent =
   | { event: "expire"; seat: number; team: number; why: "call" | "point"; until: number }
   | { event: "vote"; seat: number; votes: number; needed: number }
   | { event: "point"; seat: number; team: number; card: number }
+  | { event: "shuffle"; cards: number[] }
+  | { event: "name"; seat: number; card: number; right: boolean; points: number }
+  | { event: "reveal"; card: number }
+  | { event: "turn"; seat: number; slot: number; card: number; until: number }
+  | { event: "cover"; seat: number }
+  | { event: "handicap"; seat: number; points: number; seconds: number }
   | { event: "pause"; left: number | null }
   | { event: "resume"; deadline: number | null }
   | { event: "over"; why: "done" | "time" | "host" };
