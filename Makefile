@@ -81,7 +81,7 @@ format: $(VENV)/.with-check typescript  ## rewrite the sources in the house styl
 bench: $(VENV)/.with-test  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
 
-docs: $(VENV)/.with-docs  ## the pages as a site in build/site, with the reference from the docstrings
+docs: $(VENV)/.with-docs $(WASM)  ## the pages as a site in build/site, with the reference from the docstrings
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "read build/site/index.html"
 

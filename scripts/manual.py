@@ -33,6 +33,9 @@ Where finished trials are kept: a file, or an address postgresql://...
 .B SETLAB_ROOMS
 Where rooms of \fBsetlab serve\fR are kept: a file, or an address postgresql://...
 .TP
+.B SETLAB_CERTIFICATE
+The file with the certificate of \fBsetlab serve --https\fR.
+.TP
 .B SETLAB_ISA
 The instruction set of the core: avx512, avx2, portable or plain.
 .TP

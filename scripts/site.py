@@ -1,4 +1,5 @@
-"""What MkDocs builds beside docs/: a page for every verb, made of its help and schema, the notebooks, the versions.
+"""What MkDocs builds beside docs/: a page for every verb, made of its help and schema, the notebooks, the versions, and
+the application without a server in `app/`, to which the pages about it lead.
 
 mkdocs.yml names this file under `hooks`. `python -m scripts.site FOLDER` lists the versions in a built site: a folder
 with the number of a version is the site of that release, as `make docs` built it. With `--releases` it first puts the
@@ -8,6 +9,7 @@ sites that are attached to releases into such folders, by `gh`.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -26,11 +28,21 @@ from setlab.cli.commands import options_of, usage_of
 from setlab.cli.main import app
 from setlab.cli.schema import answers, schema_of
 from setlab.cli.verbs import GROUPS, VERBS
+from setlab.web.pages.assets import Assets
+from setlab.web.pages.folder import write_site
 
 ARCHIVE = "setlab-site.tar.gz"
 """The site of a release, which its workflow attaches."""
 
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
+APP = {
+    "index.md": "", "player.md": "table/", "student.md": "lab/", "teacher.md": "learn/", "puzzles.md": "daily/",
+    "solitaire.md": "solitaire/", "antiset.md": "antiset/", "explorer.md": "explore/", "caps.md": "explore/?mode=cap",
+    "laboratory.md": "lab/", "lessons.md": "learn/", "exact.md": "lab/exact/", "reproduce.md": "lab/results/",
+    "progress.md": "progress/", "site.md": "",
+}  # fmt: skip
+"""The pages that lead to a page of the application."""
+
 HEADING = re.compile(r"^## `setlab ([a-z]+)`$", re.MULTILINE)
 
 
@@ -56,11 +68,34 @@ def on_files(files: Files, config: Any) -> Files:
     return files
 
 
+def has_app() -> bool:
+    """True if the application is a part of the site: it takes a while, and needs the core for browsers."""
+    return os.environ.get("SETLAB_DOCS_APP") != "none" and Assets().find("core.wasm") is not None
+
+
+def on_post_build(config: Any) -> None:
+    """Write the application into the site."""
+    if has_app():
+        write_site(Path(config.site_dir) / "app")
+
+
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Lead from the examples of a verb to its page."""
+    """Lead from the examples of a verb to its page, and from a tutorial to the page where it can be tried."""
+    if page.file.src_uri in APP and has_app():
+        markdown = with_app_link(markdown, APP[page.file.src_uri])
     if page.file.src_uri != "commands.md":
         return markdown
     return HEADING.sub(lambda verb: f"{verb[0]}\n\n[All options and fields](verbs/{verb[1]}.md)", markdown)
+
+
+def with_app_link(markdown: str, place: str) -> str:
+    """A page with a link to the application below its title.
+
+    >>> with_app_link("# Anti-SET\\n\\nTake cards in turn.", "antiset/").splitlines()[2]
+    '<a class="md-button" href="app/antiset/">Try it here</a>'
+    """
+    title, _, rest = markdown.partition("\n")
+    return f'{title}\n\n<a class="md-button" href="app/{place}">Try it here</a>\n{rest}'
 
 
 def index_page() -> str:

@@ -13,10 +13,11 @@ from urllib.parse import unquote
 import pytest
 
 import setlab
+from scripts.site import APP, version_list, with_app_link
 from scripts.site import main as list_versions
-from scripts.site import version_list
 from setlab.cli.schema import answers, schema_of
 from setlab.cli.verbs import VERBS
+from setlab.web.pages.folder import site_pages
 from tests.conftest import BuildOnce
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +40,7 @@ def build_site(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
         cwd=ROOT,
-        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
+        env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "SETLAB_DOCS_APP": "none"},  # tests/browser has the application
         capture_output=True,
         text=True,
         check=False,
@@ -127,6 +128,14 @@ def test_the_sites_of_releases_lie_in_folders(tmp_path: Path, monkeypatch: pytes
     list_versions(str(site), "--releases")
     assert (site / "0.9.0" / "index.html").read_text() == "old"
     assert (site / "versions.js").read_text() == version_list([setlab.__version__, "0.9.0"])
+
+
+def test_tutorials_lead_to_pages_of_the_application() -> None:
+    pages = {address.strip("/") for address in site_pages()}
+    for page, place in APP.items():
+        markdown = (ROOT / "docs" / page).read_text()
+        assert place.partition("?")[0].strip("/") in pages, page
+        assert with_app_link(markdown, place).startswith(markdown.partition("\n")[0] + "\n\n<a class"), page
 
 
 def test_the_site_asks_no_other_host(site: Path) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import re
 import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from html import unescape
@@ -33,6 +32,7 @@ from setlab.web.pages.recorded import PATHS, file_of
 from tests.browser.people import Person
 from tests.browser.test_core import SIMULATE, STANDARD, text_of
 from tests.conformance.browser import CORE
+from tests.conftest import BuildOnce
 from tests.web.serving import Serving
 
 pytestmark = pytest.mark.skipif(not CORE.exists(), reason="no core.wasm: run `make wasm`")
@@ -70,22 +70,19 @@ def published(place: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A folder with the site in its folder `setlab`, written once for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    place = (base if worker_id == "master" else base.parent) / "static-site"
-    place.mkdir(exist_ok=True)
-    with (place / "lock").open("w") as lock, pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+def built(built_once: BuildOnce) -> Path:
+    """A folder with the site in its folder `setlab`."""
+    return built_once("static-site", build)
+
+
+def build(place: Path) -> None:
+    """Write the site by the command, and keep what it says."""
+    place.mkdir()
+    words, said = ["site", str(place / "setlab"), "--base", "/setlab/", "--json"], StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(said), ThreadPoolExecutor(1) as thread:
         patch.setattr(folder, "last_recorded", lambda today: LAST)
-        if not (place / "setlab").exists():
-            said = stack.enter_context(redirect_stdout(StringIO()))
-            with ThreadPoolExecutor(1) as thread:  # Playwright has an event loop in this one
-                words = ["site", str(place / "setlab"), "--base", "/setlab/", "--json"]
-                status = thread.submit(status_of, words).result()
-            assert status == 0
-            (place / "said.json").write_text(said.getvalue())
-    return place
+        assert thread.submit(status_of, words).result() == 0  # Playwright has an event loop in this thread
+    (place / "said.json").write_text(said.getvalue())
 
 
 @contextmanager

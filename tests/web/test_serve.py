@@ -7,8 +7,10 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +19,8 @@ from typing import Any
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.verbs.serve import opens_browser
+from setlab.cli.verbs.serve import _announce, opens_browser
+from setlab.web.certificate import own_certificate
 from setlab.web.settings import Settings
 from tests.web.serving import Serving, serving
 
@@ -171,3 +174,37 @@ def test_a_system_without_limits_on_files_serves(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setitem(sys.modules, "resource", None)  # as on Windows: importing it fails
     _allow_many_files()
+
+
+def test_a_certificate_of_its_own(tmp_path: Path) -> None:
+    """Encrypted for this machine; the file is of its user alone, stays until it ends, and gets names that it lacks."""
+    place = tmp_path / "https.pem"
+    command = [*COMMAND, "--https", "--json", "--port", "0", "--db", str(tmp_path / "rooms.sqlite")]
+    environment = {**os.environ, "SETLAB_CERTIFICATE": str(place)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            assert server.stdout is not None
+            address = json.loads(server.stdout.readline())["address"]
+            assert address.startswith("https://localhost:")
+            trusted = ssl.create_default_context(cafile=place)
+            with urllib.request.urlopen(f"{address}/health", context=trusted) as answer:
+                assert json.load(answer)["status"] == "ok"
+        finally:
+            server.terminate()
+    assert place.stat().st_mode & 0o777 == 0o600
+    first = own_certificate(["localhost"], str(place))
+    assert re.fullmatch(r"([0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)
+    other = own_certificate(["192.0.2.7"], str(place))
+    assert other != first
+    assert own_certificate(["localhost", "192.0.2.7", "::1"], str(place)) == other
+    place.write_text("broken")
+    assert own_certificate(["localhost"], str(place)).fingerprint not in (first.fingerprint, other.fingerprint)
+
+
+def test_what_the_browser_asks_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    made = own_certificate(["localhost"], str(tmp_path / "https.pem"))
+    _announce(Settings("rooms.sqlite", certificate=made.path), json=False)
+    said = capsys.readouterr().out
+    assert "served at https://localhost:8000" in said
+    assert "ask at the first visit" in said
+    assert made.fingerprint in said

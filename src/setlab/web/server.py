@@ -333,7 +333,8 @@ def configuration(settings: Settings, app: Any, **more: Any) -> uvicorn.Config:
     proxy = {"proxy_headers": settings.proxy, "forwarded_allow_ips": "*" if settings.proxy else None}
     quiet = {"server_header": False, "access_log": False, "log_config": None}
     times = {"timeout_graceful_shutdown": PARTING, "timeout_worker_healthcheck": BIRTH}
-    options: dict[str, Any] = {**place, **feeds, **proxy, **quiet, **times, **more}
+    secure = {"ssl_certfile": settings.certificate} if settings.certificate else {}
+    options: dict[str, Any] = {**place, **feeds, **proxy, **quiet, **times, **secure, **more}
     return uvicorn.Config(app, **options)
 
 

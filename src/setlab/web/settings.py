@@ -81,6 +81,8 @@ class Settings:
     port: int = 8000
     lan_address: str = ""
     """The address in the local network, with --lan."""
+    certificate: str = ""
+    """The file with the certificate and its key, with --https."""
     workers: int = 1
     expire: float = 48.0
     """Hours without an event after which a room is deleted."""
@@ -90,6 +92,11 @@ class Settings:
     jobs: int = 0
     """Threads of each process for long work; 0: one less than the cores."""
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def scheme(self) -> str:
+        """The scheme of the server's addresses."""
+        return "https" if self.certificate else "http"
 
     def to_json(self) -> str:
         """The settings as JSON."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 HOST = "The address to listen at (127.0.0.1: this machine only)."
 JOBS = "Threads of each process for long work (default: one less than the cores)."
+HTTPS = "Encrypt, by a certificate of its own: phones then keep the pages for use without a network."
 ORIGIN = "Another site whose pages may open feeds; may be repeated."
 PORT = 8000
 MISSING = "the web application needs FastAPI and others: pip install 'setlab[web]'"
@@ -38,6 +39,7 @@ def serve(
     host: Annotated[str | None, option("--host", "H", HOST)] = None,
     port: Annotated[int | None, option("--port", "-p", "P", "The port (8000, or the next free one).")] = None,
     lan: Annotated[bool, flag("--lan", "Open it to the local network; prints its address and a QR code.")] = False,
+    https: Annotated[bool, flag("--https", HTTPS)] = False,
     db: Place = None,
     workers: Annotated[int, option("--workers", "-w", "N", "Number of processes; more than one need PostgreSQL.")] = 1,
     jobs: Annotated[int | None, option("--jobs", "N", JOBS)] = None,
@@ -56,7 +58,7 @@ def serve(
 
         setlab serve
 
-        setlab serve --lan
+        setlab serve --lan --https
 
     For a server with PostgreSQL and two processes, behind a proxy:
 
@@ -82,7 +84,7 @@ def serve(
     listening = bind(chosen.host, port, PORT)
     try:
         open_database(chosen.db).close()  # a broken database is reported in one line, before anything runs
-        chosen = _add_addresses(chosen, listening.getsockname()[1], lan)
+        chosen = _add_addresses(chosen, listening.getsockname()[1], lan, https)
         _survive_hang_ups()
         opens = not (no_browser or json) and sys.stdout.isatty() and opens_browser(chosen, sys.platform, os.environ)
         run_server(chosen, listening, lambda: _announce(chosen, json, opens))
@@ -117,12 +119,18 @@ def _check_workers(settings: Settings) -> None:
         raise SpecError(f"{shared}: give --db postgresql://…, or --workers 1")
 
 
-def _add_addresses(settings: Settings, port: int, lan: bool) -> Settings:
-    """The settings with the port that was found, and the address in the local network."""
+def _add_addresses(settings: Settings, port: int, lan: bool, https: bool) -> Settings:
+    """The settings with the port that was found, the certificate, and the address in the local network."""
     from setlab.web.http.answers import network_address
 
     address = network_address() if lan else ""
-    return replace(settings, port=port, lan_address=f"http://{address}:{port}" if address else "")
+    chosen = replace(settings, port=port)
+    if https:
+        from setlab.web.certificate import own_certificate
+
+        names = ["localhost", "127.0.0.1", "::1", *([address] if address else [])]
+        chosen = replace(chosen, certificate=own_certificate(names).path)
+    return replace(chosen, lan_address=f"{chosen.scheme}://{address}:{port}" if address else "")
 
 
 def opens_browser(settings: Settings, platform: str, environment: Mapping[str, str]) -> bool:
@@ -145,7 +153,7 @@ def local_address(settings: Settings) -> str:
     """The address at which a browser of this machine reaches the server."""
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{'localhost' if host == '127.0.0.1' else shown}:{settings.port}"
+    return f"{settings.scheme}://{'localhost' if host == '127.0.0.1' else shown}:{settings.port}"
 
 
 def _announce(settings: Settings, json: bool, opens: bool = False) -> None:
@@ -161,10 +169,21 @@ def _announce(settings: Settings, json: bool, opens: bool = False) -> None:
         if lan:
             shows = sys.stdout.isatty() or (sys.stdout.encoding or "").lower().startswith("utf")
             print(f"In your network: {lan}\n{qr_text(lan) if shows else ''}", end="")
+        if settings.certificate:
+            print(_trust(settings))
         print(f"Rooms are kept in {database}. Press Ctrl-C to stop.")
     sys.stdout.flush()
     if opens:
         _open_browser(address)
+
+
+def _trust(settings: Settings) -> str:
+    """What a browser asks at the first visit, and how the certificate is recognised."""
+    from setlab.web.certificate import own_certificate
+
+    fingerprint = own_certificate([], settings.certificate).fingerprint
+    asks = "Browsers do not know this certificate and ask at the first visit: choose Advanced, then Proceed or Accept."
+    return f"{asks}\nIts SHA-256 fingerprint is {fingerprint}"
 
 
 def _database_name(settings: Settings) -> str:
