@@ -47,7 +47,7 @@ Settled = Literal["yes", "no", "open"]
 
 Card = Annotated[int, Field(ge=0, lt=81)]
 
-PlayerName = Annotated[Literal[tuple(CORE)], Query(description="The strategy.")]  # type: ignore[valid-type]
+PlayerName = Annotated[str, Query(description="The strategy.", pattern=f"^({'|'.join(CORE)})$")]
 
 KEPT = 4096
 """Positions that are kept: a player asks for the next one, and replaying a game takes some milliseconds."""
