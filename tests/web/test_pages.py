@@ -14,6 +14,7 @@ import pytest
 
 from setlab.notation.languages import LANGUAGES
 from setlab.web.pages.assets import CHECKED_FOR, FOLDER, Asset, Assets
+from setlab.web.pages.offline import hash_of
 from setlab.web.pages.site import GUESSES, LESSONS, PAGES, PLACEHOLDER, Page, Pages, find_text
 from setlab.web.rooms.tokens import read_code
 from tests.web.serving import Serving
@@ -156,6 +157,34 @@ def test_static_files_are_kept_for_ever_under_their_version(web: Serving) -> Non
     unversioned = "/static/" + css.split("/", 3)[3]
     assert web.get(unversioned).headers["cache-control"] == "no-cache"
     assert web.get(page.headers["etag"] and "/", {"If-None-Match": page.headers["etag"]}).status == 304
+
+
+def test_the_service_worker_knows_every_file_by_its_hash(web: Serving) -> None:
+    answer = web.get("/sw.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+    build = json.loads(answer.body.decode().partition("self.build = ")[2].partition(";\n")[0])
+    files = build["always"] | {path: each for paths in build["languages"].values() for path, each in paths.items()}
+    for path, known in files.items():
+        found = web.get(f"/{path}")
+        assert found.status == 200, path
+        if known:
+            assert hash_of(found.body) == known, path
+        else:
+            assert found.headers["content-language"] == "en", path
+    assert not [path for path in files if path.startswith(("api", "new", "look", "print")) or "/room/" in path]
+    assert {"", "daily", "learn/sort"} <= files.keys()
+    assert {path.rpartition("/")[2] for path in files} >= {"core.wasm", "worker.js", "words.js", "en.json", "de.json"}
+
+
+def test_pages_can_be_installed(web: Serving) -> None:
+    found = web.get("/site.webmanifest")
+    assert found.headers["content-type"] == "application/manifest+json"
+    described = json.loads(found.body)
+    assert (described["display"], described["start_url"]) == ("standalone", "./")
+    for icon in described["icons"]:
+        assert web.get(f"/{icon['src']}").status == 200, icon
+    assert b'rel="manifest" href="/site.webmanifest"' in web.get("/daily").body
 
 
 @pytest.mark.parametrize(
