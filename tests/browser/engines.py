@@ -25,6 +25,8 @@ import pytest
 from playwright.sync_api import Browser
 from websockets.sync.client import connect
 
+from tests.browser.people import APART
+
 PATIENCE = 30.0
 """Seconds after which something that should come soon counts as lost."""
 
@@ -123,7 +125,7 @@ class Chromium(Engine):
 
     def __init__(self, browser: Browser) -> None:
         super().__init__()
-        context = browser.new_context(viewport={"width": self.width, "height": self.height}, locale="en-GB")
+        context = browser.new_context(**APART | {"viewport": {"width": self.width, "height": self.height}})
         self.held.callback(context.close)
         self._page = context.new_page()
 

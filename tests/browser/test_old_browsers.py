@@ -16,7 +16,7 @@ from setlab.notation.languages import LANGUAGES
 from tests.browser import test_antiset, test_classroom, test_daily, test_home, test_lessons, test_solitaire
 from tests.browser.conftest import FLAGS, OLD, Visit, visiting
 from tests.browser.engines import Engine
-from tests.browser.people import DESKTOP, PHONE, READY, first_set
+from tests.browser.people import APART, DESKTOP, PHONE, READY, first_set
 from tests.browser.test_match import move
 from tests.web.serving import Serving
 
@@ -95,7 +95,7 @@ def test_cards_are_as_large_as_in_a_new_browser(chromium: Browser, old_chromium:
         site.seat(room, "Ada")
         feed.ask("start")
     paths = ["/", "/new", "/daily", "/antiset", "/explore", "/learn", "/learn/square?seed=5", f"/{room}/projector"]
-    pages = [browser.new_page() for browser in (chromium, old_chromium)]
+    pages = [browser.new_page(**APART) for browser in (chromium, old_chromium)]
     for path in paths:
         new, old = (cards_on(page, f"http://{site.address}{path}") for page in pages)
         assert old == new, path
@@ -107,14 +107,14 @@ def test_cards_are_as_large_as_in_a_new_browser(chromium: Browser, old_chromium:
 def test_a_browser_below_the_floor_gets_one_sentence(play: Playwright, old_chromium: Browser, site: Serving) -> None:
     """Chromium without container queries, as before version 105."""
     too_old = play.chromium.launch(executable_path=OLD, args=[*FLAGS, "--disable-blink-features=CSSContainerQueries"])
-    page = too_old.new_page()
+    page = too_old.new_page(**APART)
     for language in LANGUAGES:
         page.goto(f"http://{site.address}/antiset?lang={language}")
         (sentence,) = page.locator("body").inner_text().splitlines()
         assert sentence.startswith("setlab ")
         assert [version in sentence for version in ("Chrome", "109", "Firefox", "115", "Safari", "16")] == [True] * 6
     too_old.close()
-    page = old_chromium.new_page()
+    page = old_chromium.new_page(**APART)
     page.goto(f"http://{site.address}/antiset")
     expect(page.locator(".late")).to_be_hidden()
     page.close()

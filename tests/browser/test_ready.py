@@ -161,7 +161,8 @@ class Faults:
         path = scope.get("path", "")
         while self.late.search(path):
             await asyncio.sleep(0.01)
-        answer = PlainTextResponse("", 503) if self.failing.search(path) else self._app
+        is_worker = path == "/sw.js"  # it would keep what the next page is to miss
+        answer = PlainTextResponse("", 503) if is_worker or self.failing.search(path) else self._app
         await answer(scope, receive, send_fresh)
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.people import APART
 from tests.browser.pupils import WALL, page_at
 from tests.web.serving import Serving
 
@@ -23,7 +24,7 @@ DEADLINE = 300_000
 def phones(browser: Browser, number: int) -> Iterator[list[Page]]:
     """Pages of phone size, each in a browser context of its own."""
     with ExitStack() as stack:
-        contexts = [browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB") for _ in range(number)]
+        contexts = [browser.new_context(**APART, viewport=PHONE, has_touch=True) for _ in range(number)]
         for context in contexts:
             context.set_default_timeout(DEADLINE)
             context.set_default_navigation_timeout(DEADLINE)
