@@ -13,7 +13,7 @@ PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # two for each core and 
 MAKEFLAGS += --jobs=$(CORES) --output-sync=line  # style, types, the C++ tests and the core for browsers side by side
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
 
-.PHONY: lab serve quick test test-ci test-full test-core tools typescript wasm sanitize check style types pages format bench docs exact wheels dist clean
+.PHONY: lab serve quick test test-ci test-full test-core tools doctest typescript wasm sanitize check style types pages format bench docs exact wheels dist clean
 
 lab: $(VENV)/.setlab   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
@@ -35,7 +35,10 @@ test-full: $(VENV)/.with-test test-core $(WASM) tools  ## all tests, the slow pr
 	sh scripts/install $(BIN) confirm || echo "nauty, networkx or TextArena cannot be installed here; their tests will be skipped" >&2
 	$(BIN)/python -m pytest $(PARALLEL) -m "full or not full"
 
-tools: $(VENV)/.with-test typescript  ## the programs that the tests start: PostgreSQL, browsers, a compiler
+doctest:  # before `tools`: Debian's packages are installed by one program at a time
+	sh scripts/install-doctest
+
+tools: $(VENV)/.with-test typescript doctest  ## the programs that the tests start: PostgreSQL, browsers, a compiler
 	sh scripts/install-servers
 	sh scripts/install-old-chromium
 	sh scripts/install-cffconvert $(BIN)/python
@@ -43,8 +46,7 @@ tools: $(VENV)/.with-test typescript  ## the programs that the tests start: Post
 typescript:
 	sh scripts/install-typescript
 
-test-core: $(VENV)/.with-test  ## the C++ tests, which lie beside the headers, with the compiled engines of the module
-	sh scripts/install-doctest
+test-core: $(VENV)/.with-test doctest  ## the C++ tests, which lie beside the headers, with the compiled engines of the module
 	$(BIN)/cmake -S native -B build/core -DSETLAB_TESTS=ON
 	$(BIN)/cmake --build build/core --target core_tests print_tally
 	build/core/core_tests
@@ -54,8 +56,7 @@ wasm: $(WASM)  ## the core for browsers, WebAssembly
 $(WASM): $(CORE) scripts/wasm.py $(VENV)/.with-wasm
 	$(BIN)/python -m scripts.wasm
 
-sanitize: $(VENV)/.with-test  ## the C++ tests and the conformance suite with address and undefined-behaviour sanitizers
-	sh scripts/install-doctest
+sanitize: $(VENV)/.with-test doctest  ## the C++ tests and the conformance suite with address and undefined-behaviour sanitizers
 	sh scripts/sanitize $(BIN)
 
 check: style types pages  ## style and types

@@ -6,12 +6,10 @@ import json
 import random
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import unquote, urlencode
+from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Route, expect
 
-from setlab import simulate
 from setlab.antiset.game import Game
 from setlab.antiset.strategies import find_strategy
 from setlab.classroom.lessons import HiddenGame
@@ -22,7 +20,6 @@ from setlab.solitaire.game import Shuffle, replay_moves
 from setlab.solitaire.strategies import core_moves
 from setlab.web.laboratory.runs import OFFERS
 from tests.browser.conftest import Visit
-from tests.browser.people import Person
 from tests.conformance.browser import CORE
 
 pytestmark = pytest.mark.skipif(not CORE.exists(), reason="no core.wasm: run `make wasm`")
@@ -257,50 +254,3 @@ def test_the_browser_answers_as_the_server(kind: str, visit: Visit) -> None:
     found = visit("/privacy").page.evaluate(COMPARE, [make(chance) for _ in range(REQUESTS)])
     assert [json.dumps(each) for each in found if "status" not in each] == []
     assert {each["status"] for each in found} == statuses
-
-
-def _alone(visit: Visit, path: str) -> Person:
-    """A visitor of a page without a server: nothing but recorded answers is there."""
-    person = visit("/privacy")
-    page, address = person.page, person.address
-
-    def mark(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace("<html ", "<html data-static ", 1))
-
-    def replay(route: Route) -> None:
-        asked = route.request.url.partition("/recorded")[2].removesuffix(".json")
-        route.fulfill(response=route.fetch(url=f"{address}{unquote(asked)}"))
-
-    page.route(lambda url: url.startswith(address) and "/static/" not in url, mark)
-    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
-    page.route("**/recorded/**", replay)
-    person.open(path)
-    return person
-
-
-def test_pages_without_a_server(visit: Visit) -> None:
-    home = _alone(visit, "/?lang=en")
-    expect(home.page.locator("#warm .card")).to_have_count(12)
-    game = _alone(visit, "/antiset?cards=9&you=xavier&seed=1&lang=en")
-    game.page.click('#field [data-card="4"]')
-    expect(game.page.locator("#field [data-owner=olivia]")).to_have_count(1)
-    game.page.keyboard.press("?")
-    expect(game.page.locator('#field [data-state="hint"]')).to_have_count(1)
-    solitaire = _alone(visit, "/solitaire?seed=1")
-    solitaire.page.click("#advise")
-    solitaire.page.wait_for_selector("#choices .choice-row")
-    lesson = _alone(visit, "/learn/hidden?seed=1")
-    expect(lesson.page.locator("#main .card").first).to_be_visible()
-
-
-def test_the_laboratory_without_a_server(visit: Visit) -> None:
-    lab = _alone(visit, "/lab?question=left&seed=7&trials=20000&lang=en")
-    expect(lab.page.locator("#say")).to_contain_text("Done: 20,000")
-    expect(lab.page.locator("#command")).to_have_text("setlab simulate endgame --trials 20000 --seed 7")
-    counts = simulate("endgame", 20_000, seed=7).tally["leftover"]
-    assert f"{100 * counts[6] / 20_000:.1f}" in lab.page.locator("#values").inner_text()
-    lab.page.click("#compare")
-    expect(lab.page.locator("#finding")).to_contain_text("p ")
-    refused = _alone(visit, "/lab?question=left&seed=7&trials=200&values=2&lost=set&lang=en")
-    expect(refused.page.locator("#say")).to_contain_text("three values")

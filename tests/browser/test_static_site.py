@@ -156,7 +156,17 @@ def test_everything_goes_on_without_a_network(chromium: Browser, address: str) -
         assert tally == {name: text_of(part.tolist()) for name, part in native.items()}
 
 
-PAGES_OFFLINE = ("antiset/", "learn/hidden/?seed=5", "explore/", "lab/", "lab/exact/", "table/", "friends/", "privacy/")
+PAGES_OFFLINE = (
+    "antiset/",
+    "progress/",
+    "learn/hidden/?seed=5",
+    "explore/",
+    "lab/",
+    "lab/exact/",
+    "table/",
+    "friends/",
+    "privacy/",
+)
 
 
 def test_every_page_is_kept(chromium: Browser, address: str) -> None:
@@ -172,6 +182,34 @@ LATE = """async () => {
   const here = document.querySelector("[href$='shared/dom.js']").href;
   return typeof (await import(new URL("popover.js", here))).addPopovers;
 }"""
+
+
+def test_games_and_the_laboratory_answer_without_a_server(chromium: Browser, address: str) -> None:
+    with visitor(chromium, address, "/setlab/antiset/?cards=9&you=xavier&seed=1") as mira:
+        page = mira.page
+        page.click('#field [data-card="4"]')
+        expect(page.locator("#field [data-owner=olivia]")).to_have_count(1)
+        page.keyboard.press("?")
+        expect(page.locator('#field [data-state="hint"]')).to_have_count(1)
+        mira.open("/setlab/lab/?question=sets&trials=1000&seed=7")
+        expect(page.locator("#trials")).to_have_text("1,000")
+        expect(page.locator("#command")).to_contain_text("--seed 7")
+
+
+def test_all_that_pages_name_is_kept(built: Path) -> None:
+    """Files of pages and of modules; what is imported only when it is needed is among them."""
+    site = built / "setlab"
+    build = json.loads((site / "sw.js").read_text().partition("self.build = ")[2].partition(";\n")[0])
+    kept = set(build["always"]) | {path for paths in build["languages"].values() for path in paths}
+    assert {path for path in kept | set(build["later"]) if not (site / path).exists()} == set()
+    named = set[str]()
+    for page in site.rglob("index.html"):
+        links = re.findall(r'(?:href|src)="([^"#?]*static/[^"]+)"', page.read_text())
+        named |= {(page.parent / link).resolve().relative_to(site).as_posix() for link in links}
+    for module in [path for path in kept if path.endswith(".js")]:
+        later = re.findall(r'import\(\s*"(\.[^"]+)"', (site / module).read_text())
+        named |= {((site / module).parent / link).resolve().relative_to(site).as_posix() for link in later}
+    assert named - kept == set()
 
 
 def replace_site(place: Path, older: Path, text: str) -> str:
@@ -253,7 +291,7 @@ def test_what_needs_a_server_asks_for_its_address(chromium: Browser, address: st
 
 
 def test_sixty_seconds_and_the_results_as_a_file(chromium: Browser, address: str, tmp_path: Path) -> None:
-    with visitor(chromium, address, "/setlab/") as mira, visitor(chromium, address, "/setlab/privacy/") as jonas:
+    with visitor(chromium, address, "/setlab/") as mira, visitor(chromium, address, "/setlab/progress/") as jonas:
         page = mira.page
         page.clock.install()
         mira.open("/setlab/")
@@ -263,18 +301,19 @@ def test_sixty_seconds_and_the_results_as_a_file(chromium: Browser, address: str
         page.clock.run_for(61_000)
         expect(page.locator("#warm-say")).to_have_text("Time is up: 4 SETs.")
         expect(page.locator("#sixty")).to_contain_text("Best in 60 seconds: 4 SETs")
-        mira.open("/setlab/privacy/")
+        mira.open("/setlab/progress/")
         with page.expect_download() as saving:
             page.click("#save")
         saving.value.save_as(tmp_path / "results.json")
         jonas.keep("sixty", {"best": {"at": 5, "found": 9}, "results": [{"at": 5, "found": 9}]})
         jonas.page.set_input_files("#file", tmp_path / "results.json")
-        expect(jonas.page.locator("#read-say")).to_contain_text("results")
+        expect(jonas.page.locator("#filed")).not_to_be_empty()
         kept = jonas.kept("sixty")
         assert [each["found"] for each in kept["results"]] == [9, 4]
         assert kept["best"]["found"] == 9
+        jonas.open("/setlab/progress/")
         jonas.page.set_input_files("#file", tmp_path / "results.json")  # nothing counts twice
-        jonas.open("/setlab/privacy/")
+        expect(jonas.page.locator("#filed")).not_to_be_empty()
         assert jonas.kept("sixty") == kept
 
 

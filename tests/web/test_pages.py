@@ -290,7 +290,7 @@ def test_an_edited_file_is_served_at_once(tmp_path: Path) -> None:
 
 def test_the_version_for_files_is_at_most_a_second_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("setlab.web.pages.site.monotonic", lambda: now)
+    monkeypatch.setattr("setlab.web.pages.assets.monotonic", lambda: now)
     assets = Assets(tmp_path)
     first = assets.recent_version()
     (tmp_path / "new.js").write_text("1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 
 from setlab.notation.languages import LANGUAGES
@@ -18,12 +18,10 @@ WITH_SERVER = (
     "js/photo/",
     "js/print/",
     "room.css",
-    "class.css",
     "photo.css",
+    "print.css",
 )
 """The files of pages that are of no use without a server."""
-
-ICONS = (".png", ".svg")
 
 
 def hash_of(content: bytes) -> str:
@@ -42,7 +40,7 @@ def worker_script(
     once it was asked for. With a pause in milliseconds it fetches one file after the other.
     """
     always, words = dict(pages.get("", {})), {language: dict(pages.get(language, {})) for language in LANGUAGES}
-    for name in offline_files(assets.files()):
+    for name in offline_files(assets):
         asset = assets.find(name)
         assert asset is not None
         language = language_of_file(name)
@@ -57,9 +55,11 @@ def version_of(*parts: object) -> str:
     return hash_of(json.dumps(parts, sort_keys=True).encode())
 
 
-def offline_files(names: Iterable[str]) -> list[str]:
-    """The files that pages need without a server."""
-    return [name for name in names if not name.startswith(WITH_SERVER) and not name.endswith(ICONS)]
+def offline_files(assets: Assets) -> list[str]:
+    """The files that pages need without a server, and the modules that these import."""
+    names = [name for name in assets.files() if not name.startswith(WITH_SERVER) and not name.endswith(".png")]
+    imported = {other for name in names if name.endswith(".js") for other in assets.modules(name)}
+    return sorted({*names, *imported})
 
 
 def language_of_file(name: str) -> str | None:

@@ -19,6 +19,7 @@ from fastapi import FastAPI
 from setlab.counting import count_cards
 from setlab.puzzles.daily import LEVELS, puzzle
 from setlab.web.http.puzzles import FIRST, show_puzzle
+from setlab.web.laboratory.runs import QUESTIONS
 from setlab.web.laboratory.views import TABLES
 from setlab.web.rooms.messages import encode
 from setlab.web.settings import Settings
@@ -26,6 +27,7 @@ from setlab.web.settings import Settings
 PATHS = (
     "/api/antiset", "/api/lab/exact", "/api/lab/questions", "/api/lab/results", "/api/lessons/counts",
     "/api/lessons/escapes", "/api/lessons/no-set", "/api/solitaire/player",
+    *sorted({f"/api/lab/references/{asked.kernel}" for asked in QUESTIONS.values()}),
 )  # fmt: skip
 """The questions without a choice."""
 

@@ -442,6 +442,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self._assets = Assets()
         self._pages = Pages(self._assets, settings.lan_address, privacy_facts(settings))
+        self._worker: tuple[str, Asset] = ("", Asset(b"", ""))
         self._guesses = Guesses([*PAGES, *(f"/learn/{lesson}" for lesson in LESSONS)])
 
     def page(
@@ -481,9 +482,12 @@ class Site:
 
     def worker(self, request: Request) -> Response:
         """The service worker: it keeps the pages that are of use without the server, in the language of the reader."""
-        addresses = [*(page for page in PAGES if page not in SERVED), *(f"/learn/{lesson}" for lesson in LESSONS)]
-        script = worker_script(self._assets, {"": {address[1:]: "" for address in addresses}}, {}, WORKER_PAUSE)
-        return Asset(script.encode(), TYPES[".js"]).response(request.headers, ASK_AGAIN)
+        version = self._assets.recent_version()
+        if self._worker[0] != version:
+            addresses = [*(page for page in PAGES if page not in SERVED), *(f"/learn/{lesson}" for lesson in LESSONS)]
+            script = worker_script(self._assets, {"": {address[1:]: "" for address in addresses}}, {}, WORKER_PAUSE)
+            self._worker = version, Asset(script.encode(), TYPES[".js"])
+        return self._worker[1].response(request.headers, ASK_AGAIN)
 
     def missing(self, request: Request, error: Exception) -> Response:
         """The answer where there is nothing: the page that was guessed, a page that says so, or JSON for programs."""
