@@ -330,3 +330,16 @@ def test_at_stands_for_the_chosen_number_of_cards(web: Serving) -> None:
     assert get(web, "run", run=asked).json["reference"] == {"kind": "exact"}
     refused = get(web, "run", run={**asked, "parameters": {}})
     assert refused.status == 409
+
+
+def test_references_are_those_beside_the_bars(web: Serving) -> None:
+    """What a browser gets once is what stands beside the bars of every run."""
+    cases = web.get("/api/lab/references/first-set").json["cases"]
+    (case,) = [each for each in cases if each["show"] == "first_set" and each["parameters"] == {"dimension": 3}]
+    run = {"kernel": "first-set", "parameters": {"dimension": 3}, "seed": 1, "trials": 500, "show": "first_set"}
+    bars = web.get(f"/api/lab/run?{urlencode({'run': json.dumps(run)})}").json["bars"]
+    assert {bar["key"]: bar["reference"] for bar in bars} == {
+        key: float(Fraction(p)) for key, p in case["exact"].items()
+    }
+    assert web.get("/api/lab/references/solitaire").json["impossible"] == {"": [3]}
+    assert web.get("/api/lab/references/roulette").status == 404

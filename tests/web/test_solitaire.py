@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, get_args
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from setlab.cli.verbs.solitaire.play import SolitaireSession
 from setlab.notation import find_notation
 from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
+from setlab.solitaire.strategies import CORE, VALUED
 from setlab.solitaire.values import ValueKind
 from setlab.web.http.solitaire import How, Settled
 from tests.web.serving import Serving
@@ -186,3 +188,12 @@ def test_what_cannot_be_is_refused_in_one_sentence(
     assert answer.status == (422 if sentence.startswith("Wrong value") else 409)
     assert answer.json["reason"].startswith(sentence)
     assert "\n" not in answer.json["reason"]
+
+
+def test_browsers_get_every_player_of_the_core(web: Serving) -> None:
+    assert web.get("/api/solitaire/player").json == web.get("/api/solitaire/player?strategy=expert").json
+    for name, player in CORE.items():
+        told = web.get(f"/api/solitaire/player?strategy={name}").json
+        assert (told["way"], told["budgets"]) == (player.way, asdict(player.budgets))
+        assert (told["weights"] is not None) == (name in VALUED)
+    assert web.get("/api/solitaire/player?strategy=clairvoyant").status == 422

@@ -34,7 +34,8 @@ async function grow(spec, seed, trials, signal, progress = () => {}) {
     const tally = before ? added(before.tally, part) : part;
     kept.delete(key);
     kept.set(key, { trials: first + done, tally });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT) kept.delete(oldest);
     progress(tally, first + done);
     return tally;
   };
