@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
+from setlab.classroom.tickets import make_ticket
 from setlab.web.http.lessons import STEPS
 from setlab.web.rooms.hub import CLASS_LIFE, Housekeeping
 from setlab.web.settings import Limits, Settings
 from setlab.web.store import queries
 from setlab.web.store.queries import ClassRow
-from tests.web.serving import Answer, Client, Serving, inside_serving, serving
+from tests.web.serving import Answer, Client, Serving, bearing, inside_serving, serving
 
 
 def open_class(client: Client, lesson: str = "third", seed: int = 7) -> str:
@@ -139,3 +140,44 @@ def test_two_processes_count_together(new_database: str) -> None:
         expected = [6, 5, 4, 3, 2, 1, 0, 0, 0, 0]
         assert [each.get(f"/api/classes/{code}").json["through"] for each in (one, two)] == [expected] * 2
         assert two.get(f"/{code}").headers["location"] == f"/learn/third?seed=7&class={code}"
+
+
+def ticket_of(client: Client, code: str, key: str | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = client.get(f"/api/classes/{code}/ticket", bearing(key)).json
+    return found
+
+
+def test_an_exit_ticket_from_its_first_question_to_its_end(tmp_path: Path) -> None:
+    place = tmp_path / "rooms.sqlite"
+    with serving("--db", str(place)) as web:
+        opened = web.post("/api/classes", {"lesson": "rule", "seed": 7}).json
+        code, key = opened["code"], opened["key"]
+        turn, answers = f"/api/classes/{code}/ticket", f"/api/classes/{code}/answers"
+        ada, ben, cleo = drawn(), drawn(), drawn()
+        question = make_ticket("rule", 7)[0]
+        assert ticket_of(web, code)["question"] == 0
+        early = web.post(answers, {"pupil": ada, "question": 1, "choice": 0})
+        assert (early.status, early.json["code"]) == (409, "closed")
+        for wrong in (None, "somebody"):
+            assert web.post(turn, {"question": 1}, bearing(wrong)).status == 403
+        assert web.post(turn, {"question": 1}, bearing(key)).status == 204
+        for pupil, choice in ((ada, 1), (ben, 2), (cleo, 2), (ada, 2)):  # the last choice counts
+            assert web.post(answers, {"pupil": pupil, "question": 1, "choice": choice}).status == 204
+        assert web.post(answers, {"pupil": ada, "question": 1, "choice": 5}).status == 422
+        theirs, mine = ticket_of(web, code), ticket_of(web, code, key)
+        assert (theirs["answered"], theirs["counts"], theirs["answer"], theirs["reasons"]) == (3, None, None, None)
+        assert mine["counts"] == [0, 0, 3, 0, 0]
+        assert theirs["asked"]["cards"] == list(question.cards)
+        assert web.post(turn, {"question": 1, "solved": True}, bearing(key)).status == 204
+        assert web.post(answers, {"pupil": ada, "question": 1, "choice": 0}).json["code"] == "closed"
+        solved = ticket_of(web, code)
+        assert (solved["counts"], solved["answer"]) == ([0, 0, 3, 0, 0], question.answer)
+        assert [reason["groups"] for reason in solved["reasons"]] == [
+            [list(group) for group in reason.groups] for reason in question.reasons
+        ]
+        with closing(sqlite3.connect(place)) as connection:
+            assert connection.execute("SELECT count(*) FROM answers").fetchone() == (3,)
+            assert web.post(turn, {"question": 0}, bearing(key)).status == 204
+            assert connection.execute("SELECT count(*) FROM answers").fetchone() == (0,)
+        assert web.get("/api/classes/BBBBBB/ticket").status == 404
+        assert web.get(f"/{code}/ticket").status == 200

@@ -117,7 +117,7 @@ def texts_of(language: str, sections: tuple[str, ...]) -> dict[str, Any]:
 
 
 def test_every_page_has_an_address() -> None:
-    others = {"room", "projector", "review", "missing", "lesson", "steps", "server", "privacy-alone"}
+    others = {"room", "projector", "review", "missing", "lesson", "steps", "ticket", "server", "privacy-alone"}
     assert set(PAGES.values()) | others == set(PAGE_NAMES)
 
 

@@ -24,6 +24,7 @@ ADDED = (
     ("workers", "connections"),
     ("classes", "pupils"),
     ("former_codes", "wrong_codes"),
+    ("tickets", "answers"),
 )
 """The tables that each version of the store has added."""
 

@@ -28,7 +28,7 @@ from uvicorn.supervisors import multiprocess
 
 from setlab import __version__
 from setlab.errors import SpecError
-from setlab.web.http import antiset, explorer, lessons, paper, photos, puzzles, rooms, seen, solitaire
+from setlab.web.http import antiset, explorer, lessons, paper, photos, puzzles, rooms, seen, solitaire, tickets
 from setlab.web.http.answers import describe, explain_errors
 from setlab.web.http.guard import PHOTOS, RequestGuard
 from setlab.web.laboratory import runs
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.practice = rooms.Practice()
     router = APIRouter(prefix="/api")
     rooms.add_routes(router, hub, app.state.practice)
-    for capability in (antiset, explorer, runs, lessons, paper, photos, puzzles, seen, solitaire):
+    for capability in (antiset, explorer, runs, lessons, paper, photos, puzzles, seen, solitaire, tickets):
         capability.add_routes(router, hub)
     app.include_router(router)
     describe(app)

@@ -27,7 +27,7 @@ from setlab.web.errors import Full, Refused
 from setlab.web.http.answers import Body, Whole, files, may_take, problems, qr_svg, room_link
 from setlab.web.limits import Buckets
 from setlab.web.rooms.hub import CLASS_LIFE, CODES_TRIED, Hub
-from setlab.web.rooms.tokens import LONG, new_code, read_code
+from setlab.web.rooms.tokens import LONG, new_code, new_token, read_code, token_hash
 from setlab.web.store import Conflict, queries
 from setlab.web.store.queries import ClassRow
 
@@ -56,9 +56,10 @@ class NewClass(Body):
 
 
 class OpenedClass(BaseModel):
-    """The code of a new class."""
+    """The code of a new class, and the teacher's key."""
 
     code: str
+    key: str = Field(description="With it the teacher steers the exit ticket.")
 
 
 class Progress(BaseModel):
@@ -180,10 +181,10 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         """Open a lesson for a class."""
         may_take(openings, request, "classes")
         for _ in range(CODES_TRIED):
-            row = ClassRow(new_code(LONG), wanted.lesson, wanted.seed, time.time())
+            row, key = ClassRow(new_code(LONG), wanted.lesson, wanted.seed, time.time()), new_token()
             try:
-                if await hub.write(queries.add_class, row, limits.classes):
-                    return OpenedClass(code=row.code)
+                if await hub.write(queries.add_class, row, token_hash(key), limits.classes):
+                    return OpenedClass(code=row.code, key=key)
             except Conflict:
                 continue
             break
@@ -192,7 +193,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     @router.get("/classes/{code}", responses=problems(404, 422))
     async def progress(request: Request, code: ClassCode) -> Progress:
         """How many pupils are through each step."""
-        found = await _find_class(hub, code)
+        found = await find_class(hub, code)
         done = await hub.read(queries.steps_done, found.code, time.time() - CLASS_LIFE)
         through = [sum(each > step for each in done) for step in range(STEPS[found.lesson])]
         about = attributes(found, "code", "lesson", "seed")
@@ -203,13 +204,13 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     async def report(request: Request, code: ClassCode, told: Report) -> Response:
         """Report how many steps a pupil has done."""
         may_take(reports, request, "steps")
-        found = await _find_class(hub, code)
+        found = await find_class(hub, code)
         if told.done > STEPS[found.lesson]:
             raise Refused(422, "bad-request", f"Wrong value of done: this lesson has {STEPS[found.lesson]} steps")
         try:
             has_room = await hub.write(queries.note_step, found.code, told.pupil, told.done, time.time(), limits.pupils)
         except Conflict:
-            raise _unknown(code) from None  # it was deleted in this moment
+            raise unknown_class(code) from None  # it was deleted in this moment
         if not has_room:
             raise Refused(409, "full", f"Class {found.code} has as many pupils as it can have")
         return Response(status_code=204)
@@ -217,7 +218,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
     @router.get("/classes/{code}/qr.svg", response_class=Response, responses=files("image/svg+xml", 404, 422))
     async def qr(request: Request, code: ClassCode) -> Response:
         """The QR code of the class's link."""
-        found = await _find_class(hub, code)
+        found = await find_class(hub, code)
         return Response(qr_svg(room_link(request, found.code, hub.settings.lan_address)), media_type="image/svg+xml")
 
     @router.get("/lessons/hidden", name="hidden", tags=["lessons"], responses=problems(409, 422))
@@ -247,21 +248,23 @@ async def lesson_address(hub: Hub, code: str) -> str | None:
     if read_code(code, LONG) is None:
         return None
     try:
-        found = await _find_class(hub, code)
+        found = await find_class(hub, code)
     except Refused:
         return None
     return f"/learn/{found.lesson}?seed={found.seed}&class={found.code}"
 
 
-async def _find_class(hub: Hub, code: str) -> ClassRow:
+async def find_class(hub: Hub, code: str) -> ClassRow:
+    """The class with a code; refuse the request if there is none."""
     known = read_code(code, LONG)
     found = await hub.read(queries.find_class, known, time.time() - CLASS_LIFE) if known else None
     if found is None:
-        raise _unknown(code)
+        raise unknown_class(code)
     return found
 
 
-def _unknown(code: str) -> Refused:
+def unknown_class(code: str) -> Refused:
+    """The refusal of a code without a class."""
     rule = "codes are six letters, and a class ends an hour after its last step"
     return Refused(404, "unknown-class", f"There is no class {quote(code, 8)}: {rule}")
 

@@ -333,6 +333,7 @@ GUESSES = {
     "/antiset": "anti antisets xavier olivia",
     "/table": "mytable yourtable tabletop find check isset solver solve tisch deintisch bord dittbord",
     "/look": "photo photos picture camera scan recognise recognize foto fotos bild kamera bilde se",
+    "/tournament": "tournaments competition turnier wettbewerb turnering",
     "/progress": "my myprogress stats history fortschritt meinfortschritt statistik fremgang minfremgang framgang",
     "/friends": "friend online remote together elsewhere freunde venner",
     "/learn": "lesson lessons rule rules help howto howtoplay tutorial faq lernen regeln hilfe lær laer regler hjelp",
@@ -402,11 +403,11 @@ PAGES = {
     "/": "home", "/new": "new", "/daily": "daily", "/solitaire": "solitaire", "/antiset": "antiset",
     "/table": "tabletop", "/look": "photo", "/friends": "friends", "/learn": "learn", "/explore": "explore",
     "/lab": "lab", "/lab/exact": "exact", "/lab/results": "results", "/progress": "progress",
-    "/print": "print", "/privacy": "privacy",
+    "/print": "print", "/privacy": "privacy", "/tournament": "tournament",
 }  # fmt: skip
 """The pages by their addresses; those of rooms have a code in theirs."""
 
-SERVED = ("/new", "/look", "/print")
+SERVED = ("/new", "/look", "/print", "/tournament")
 """The pages that need the application; also all addresses below."""
 
 LESSONS = tuple(STEPS)
@@ -547,6 +548,7 @@ def add_site(app: FastAPI, settings: Settings) -> None:
         return RedirectResponse(lesson) if lesson else site.room_page(request, "room", code)
 
     _add_room_page(app, site, "steps", LONG)
+    _add_room_page(app, site, "ticket", LONG)
     _add_room_page(app, site, "projector")
     _add_room_page(app, site, "review")
 

@@ -22,8 +22,8 @@ from setlab.web.store import Conflict, DatabaseError
 
 METADATA = sql.MetaData()
 
-VERSION = 4
-"""The version of the tables. Versions 1 to 3 lack some of them; a change of a table needs the next number."""
+VERSION = 5
+"""The version of the tables. Versions 1 to 4 lack some of them; a change of a table needs the next number."""
 
 
 def _key(name: str, kind: Any, within: str = "", **options: Any) -> sql.Column[Any]:
@@ -55,6 +55,10 @@ LESSON = (*_columns(sql.Text, "lesson"), *_columns(sql.BigInteger, "seed"), *_co
 CLASSES = Table("classes", METADATA, _key("code", sql.Text), *LESSON)
 PROGRESS = (*_columns(sql.Integer, "done"), *_columns(sql.Double, "touched"))
 PUPILS = Table("pupils", METADATA, _key("code", sql.Text, "classes.code"), _key("pupil", sql.Text), *PROGRESS)
+STEERED = (*_columns(sql.Text, "key_hash"), *_columns(sql.Integer, "question", "solved"))
+TICKETS = Table("tickets", METADATA, _key("code", sql.Text, "classes.code"), *STEERED)
+CHOSEN = (_key("pupil", sql.Text), _key("question", sql.Integer), *_columns(sql.Integer, "choice"))
+ANSWERS = Table("answers", METADATA, _key("code", sql.Text, "classes.code"), *CHOSEN)
 FORMER = sql.Column("room", sql.BigInteger, sql.ForeignKey(ROOM, ondelete="CASCADE"), nullable=False)
 FORMER_CODES = Table("former_codes", METADATA, _key("code", sql.Text), FORMER)
 TRIES = (*_columns(sql.Double, "tries", "at"), *_columns(sql.Integer, "level"), *_columns(sql.Double, "until"))
@@ -81,6 +85,16 @@ class ClassRow:
     lesson: str
     seed: int
     touched: float
+
+
+@dataclass(frozen=True)
+class TicketRow:
+    """The exit ticket of a class: the hash of the teacher's key, the question or 0, and whether it is solved."""
+
+    code: str
+    key_hash: str
+    question: int = 0
+    solved: int = 0
 
 
 @dataclass(frozen=True)
@@ -324,11 +338,12 @@ def remove_worker(connection: Connection, worker: str) -> None:
     connection.execute(delete(WORKERS).where(WORKERS.c.worker == worker))
 
 
-def add_class(connection: Connection, row: ClassRow, most: int) -> bool:
-    """Add a class in a lesson; False if the limit is reached."""
+def add_class(connection: Connection, row: ClassRow, key_hash: str, most: int) -> bool:
+    """Add a class in a lesson, whose teacher has a key; False if the limit is reached."""
     if connection.execute(select(func.count()).select_from(CLASSES)).scalar_one() >= most:
         return False
     connection.execute(insert(CLASSES), asdict(row))
+    connection.execute(insert(TICKETS), asdict(TicketRow(row.code, key_hash)))
     return True
 
 
@@ -355,6 +370,43 @@ def note_step(connection: Connection, code: str, pupil: str, done: int, now: flo
         connection.execute(new.values(code=code, pupil=pupil, done=done, touched=now))
     connection.execute(update(CLASSES).where(CLASSES.c.code == code).values(touched=now))
     return True
+
+
+def find_ticket(connection: Connection, code: str) -> TicketRow | None:
+    """The exit ticket of a class."""
+    row = connection.execute(select(TICKETS).where(TICKETS.c.code == code)).one_or_none()
+    return None if row is None else TicketRow(*row)
+
+
+def turn_ticket(connection: Connection, code: str, question: int, solved: int, now: float) -> None:
+    """Go to a question of a ticket, or show its solution; question 0 ends the ticket and deletes its answers."""
+    connection.execute(update(TICKETS).where(TICKETS.c.code == code).values(question=question, solved=solved))
+    connection.execute(update(CLASSES).where(CLASSES.c.code == code).values(touched=now))
+    if not question:
+        connection.execute(delete(ANSWERS).where(ANSWERS.c.code == code))
+
+
+def note_answer(connection: Connection, code: str, pupil: str, question: int, choice: int, most: int) -> str:
+    """Note a pupil's choice, the last of which counts; "closed" for another question, "full" for too many pupils."""
+    ticket = find_ticket(connection, code)
+    if ticket is None or ticket.question != question or ticket.solved:
+        return "closed"
+    mine = (ANSWERS.c.code == code, ANSWERS.c.pupil == pupil, ANSWERS.c.question == question)
+    if connection.execute(update(ANSWERS).where(*mine).values(choice=choice)).rowcount:
+        return ""
+    others = select(func.count()).where(ANSWERS.c.code == code, ANSWERS.c.question == question)
+    if connection.execute(others).scalar_one() >= most:
+        return "full"
+    new = _insert_unless_there(connection, ANSWERS)
+    connection.execute(new.values(code=code, pupil=pupil, question=question, choice=choice))
+    return ""
+
+
+def count_answers(connection: Connection, code: str, question: int) -> dict[int, int]:
+    """How many pupils have chosen each option of a question."""
+    mine = (ANSWERS.c.code == code, ANSWERS.c.question == question)
+    counts = select(ANSWERS.c.choice, func.count()).where(*mine).group_by(ANSWERS.c.choice)
+    return dict(connection.execute(counts).tuples().all())
 
 
 def delete_classes(connection: Connection, before: float) -> None:

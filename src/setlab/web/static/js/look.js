@@ -1,9 +1,10 @@
-// How the pages look and act, set before anything is painted: palette, theme, motion and keys, as the reader chose
-// them.
+// How the pages look, sound and act, set before anything is painted: palette, theme, motion, keys and more, as the reader
+// chose them.
 // A classic script: the browser waits for it. `?theme=dark&palette=safe` overrides the choice for one visit.
 "use strict";
 {
   const FALLBACKS = { palette: "classic", theme: "device", motion: "device", keys: "on" };
+  const ROOM = { sound: "off", board: "fit", wording: "page", own: "" };
   const query = new URLSearchParams(location.search);
   const night = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -23,6 +24,7 @@
     const motion = recall("motion", FALLBACKS.motion);
     look.palette = recall("palette", FALLBACKS.palette);
     look.keys = recall("keys", FALLBACKS.keys);
+    for (const [key, fallback] of Object.entries(ROOM)) look[key] = recall(key, fallback);
     look.theme = theme === "device" ? (night.matches ? "dark" : "light") : theme;
     look.motion = motion === "device" ? (still.matches ? "still" : "lively") : motion;
   };

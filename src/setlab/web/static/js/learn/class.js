@@ -37,9 +37,9 @@ export async function report(steps) {
   report(done);
 }
 
-/** A random number in place of a name; it lives as long as the tab. */
-function pupil() {
-  const key = `setlab.pupil.${classCode}`,
+/** A random number in place of a name; it lives as long as the tab. @param {string} [code] */
+export function pupil(code = classCode) {
+  const key = `setlab.pupil.${code}`,
     drawn = random();
   try {
     const kept = sessionStorage.getItem(key) ?? drawn;
@@ -57,6 +57,24 @@ function random() {
   return [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The teacher's key of a class, for as long as the tab: with it the exit ticket is steered. @param {string} code @param {string} key */
+function keepKey(code, key) {
+  try {
+    sessionStorage.setItem(`setlab.key.${code}`, key);
+  } catch {
+    // a private window: the lesson goes on without a ticket
+  }
+}
+
+/** The key of a class that was opened in this tab; "" if it was not. @param {string} code */
+export function keyOf(code) {
+  try {
+    return sessionStorage.getItem(`setlab.key.${code}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /**
  * A button that opens a lesson for a class and goes to the teacher's page.
  * @param {() => { lesson: Lesson, seed: number }} wanted
@@ -71,7 +89,8 @@ export function classButton(wanted) {
       onclick: async () => {
         if (isAlone) return location.assign(servedAddress(pagePath()));
         try {
-          const { code } = await post("/api/classes", wanted());
+          const { code, key } = await post("/api/classes", wanted());
+          keepKey(code, key);
           location.assign(`/${code}/steps`);
         } catch {
           trouble.textContent = t("learn.class.trouble");

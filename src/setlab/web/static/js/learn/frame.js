@@ -131,7 +131,12 @@ function introduce() {
   fill(
     room,
     classCode
-      ? make("p", { class: "small quiet" }, t("learn.class.note", { code: classCode }))
+      ? make(
+          "div",
+          {},
+          make("p", { class: "small quiet" }, t("learn.class.note", { code: classCode })),
+          make("p", { class: "small" }, make("a", { href: `/${classCode}/ticket` }, t("learn.class.ticket"))),
+        )
       : classButton(() => ({ lesson: name, seed })),
   );
 }

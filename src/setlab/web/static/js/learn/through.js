@@ -4,6 +4,7 @@ import { byId, fill, make, style } from "../shared/dom.js";
 import { copyButton, qrCode, shortLink } from "../shared/invite.js";
 import { ready } from "../shared/page.js";
 import { t } from "../shared/words.js";
+import { Wall } from "./wall.js";
 
 /**
  * @typedef {{ code: string, lesson: string, seed: number, link: string, pupils: number, through: number[] }} Progress
@@ -76,5 +77,6 @@ byId("entry", HTMLElement)
   .querySelector("aside")
   ?.prepend(qrCode(code, "classes", t("learn.class.qr")));
 byId("ways", HTMLElement).prepend(copyButton(code));
+new Wall(code, byId("wall", HTMLElement)).begin();
 watch();
 ready();

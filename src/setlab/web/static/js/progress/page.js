@@ -6,6 +6,7 @@ import { effectsChoice, seenFirst } from "../shared/figures.js";
 import { checkFinds, FINDS, keepsFinds, mergeFinds, wantFinds } from "../shared/finds.js";
 import { MERGES } from "../shared/merges.js";
 import { announce, ready } from "../shared/page.js";
+import { isAlone } from "../shared/place.js";
 import { reasonOf } from "../shared/reasons.js";
 import { exportAll, importAll, keeps, read, update, watch } from "../shared/store.js";
 import { clock, t, whole } from "../shared/words.js";
@@ -35,6 +36,7 @@ function show(kept) {
   if (!counted.length) return;
   fill(byId("figures", HTMLElement), ...tables(counted));
   fill(byId("days", HTMLElement), days(counted, localDay()));
+  if (isAlone) fill(slow, suggestion(null));
   drawFacts(counted).catch(reportError);
 }
 
@@ -44,7 +46,7 @@ async function drawFacts(counted) {
     { best } = summary(counted.map(({ seconds }) => seconds));
   const sixty = /** @type {any} */ (await read("sixty"))?.best?.found,
     daily = bestDaily(await read("puzzles")),
-    cleared = /** @type {any} */ (await read("solitaire.statistics"))?.cleared;
+    cleared = /** @type {any} */ (await read("solitaire-statistics"))?.cleared;
   const facts = /** @type {[string, string][]} */ ([
     [whole(counted.length), t("progress.fact.found")],
     [whole(row.now), t("progress.fact.row", { most: whole(row.most) })],
@@ -164,6 +166,8 @@ async function begin() {
     byId("trouble", HTMLElement).textContent = kept ? "" : t("progress.unkept");
   });
   byId("analyse", HTMLElement).addEventListener("click", () => analyse());
+  byId("ask", HTMLElement).hidden = isAlone;
+  byId("alone", HTMLElement).hidden = !isAlone;
   byId("save", HTMLElement).addEventListener("click", () => save());
   byId("load", HTMLElement).addEventListener("click", () => byId("file", HTMLElement).click());
   byId("file", HTMLElement).addEventListener("change", take);

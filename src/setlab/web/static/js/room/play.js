@@ -15,6 +15,7 @@ import { lanesOf } from "./race.js";
 import { Result, heading } from "./result.js";
 import { third } from "../shared/cards.js";
 import { SayLine } from "../shared/say.js";
+import { play } from "../shared/sound.js";
 import { keepForRound, keepName } from "../shared/seats.js";
 import { isOwn, refillSentence, sentence } from "./speech.js";
 import { clock, hasText, t } from "../shared/words.js";
@@ -129,12 +130,18 @@ export class Play {
   #speak(event, state) {
     const saying = sentence(event, state, this.#you.seat);
     if (event.event === "start") this.say.rest();
-    else if (event.event === "over") announce(heading(state, this.#you));
+    else if (event.event === "over") this.#sayOver(state);
     else if (saying && state.phase === "waiting") announce(`${saying.strong ?? ""} ${saying.text ?? ""}`.trim());
     else if (saying) this.say.say(saying, event.event === "call");
     announce(refillSentence(event, state));
     if (event.event === "reject" && isOwn(state, event, this.#you.seat) && this.#wait(state) > 0)
       announce(t("refused.wait", { n: Math.ceil(this.#wait(state)) }));
+  }
+
+  /** @param {State} state */
+  #sayOver(state) {
+    announce(heading(state, this.#you));
+    play("call");
   }
 
   /** Seconds for which the reader cannot claim. @param {State} state */

@@ -1,6 +1,6 @@
 // Cards: from a number to a face, a name, and the marks of its properties. Glyphs come from the page's sprite.
 import { draw, make } from "./dom.js";
-import { capital, t } from "./words.js";
+import { capital, onCard, t, wording } from "./words.js";
 
 /** @typedef {import("./types").Property} Property */
 /** @typedef {import("./types").Judged} Judged */
@@ -204,13 +204,13 @@ function face({ number = "one", colour = "red", filling = "solid", shape = "oval
  * @param {number} dimension
  */
 function labelLines(card, dimension) {
-  const [, colour, ...rest] = phrases(card, dimension),
+  const [, colour, ...rest] = phrases(card, dimension, onCard),
     values = valuesOf(card, dimension);
   const digit = VALUES.number.indexOf(values.number ?? "one") + 1,
     ground = values.background ? rest.pop() : null;
   return make(
     "span",
-    { class: "words", "aria-hidden": "true" },
+    { class: "words", "aria-hidden": "true", lang: wording },
     make("span", {}, `${digit} ${colour} `),
     make("span", {}, rest.join(" ")),
     ground && make("span", {}, ground),
@@ -221,18 +221,19 @@ function labelLines(card, dimension) {
  * The name in parts, each in the form that the noun asks for: number, colour, filling, shape, background.
  * @param {number} card
  * @param {number} dimension
+ * @param {(key: string) => string} [say]
  */
-function phrases(card, dimension) {
+function phrases(card, dimension, say = t) {
   const values = valuesOf(card, dimension);
   const shape = values.shape ?? "oval",
     count = values.number ?? "one";
   const form = count === "one" ? shape : "many";
-  const number = form === "many" ? t(`card.name.number.${count}`) : t(`card.name.one.${shape}`);
+  const number = form === "many" ? say(`card.name.number.${count}`) : say(`card.name.one.${shape}`);
   const adjectives = /** @type {const} */ (["colour", "filling"]).filter((property) => values[property]);
   return [
     number,
-    ...adjectives.map((property) => t(`card.name.${property}.${values[property]}.${form}`)),
-    t(`card.name.shape.${shape}.${form === "many" ? "many" : "one"}`),
-    ...(values.background ? [t(`card.name.background.${values.background}`)] : []),
+    ...adjectives.map((property) => say(`card.name.${property}.${values[property]}.${form}`)),
+    say(`card.name.shape.${shape}.${form === "many" ? "many" : "one"}`),
+    ...(values.background ? [say(`card.name.background.${values.background}`)] : []),
   ];
 }

@@ -53,6 +53,15 @@ export function codeOf(i, n) {
   return LANES[row]?.[column];
 }
 
+/** The reader's own keys of the cards, in the order of the slots; "" for the usual ones. */
+export const ownKeys = () => readOwnKeys(document.documentElement.dataset.own ?? "") ?? "";
+
+/** Keys as they are typed: different letters, digits or signs in small letters. Null if one comes twice. @param {string} text */
+export function readOwnKeys(text) {
+  const keys = [...text.replaceAll(/\s/g, "").toLowerCase()];
+  return new Set(keys).size === keys.length ? keys.join("") : null;
+}
+
 /** What stands on a key: "Q". @param {string | undefined} code */
 export function letterOf(code) {
   if (!code) return "";

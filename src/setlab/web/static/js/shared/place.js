@@ -13,7 +13,7 @@ const root = new URL("../../../../", import.meta.url).pathname;
 const PROTOCOL = /^https?:[/][/]/i;
 
 /** What only a server has: three pages, the interface, and rooms by their codes. */
-const SERVED = /^\/(?:new|look|print|api|[A-Z]{4,6})\b/;
+const SERVED = /^\/(?:new|look|print|tournament|api|[A-Z]{4,6})\b/;
 
 /** The address of the server, with its protocol; "" if none was given. */
 export function serverAddress() {

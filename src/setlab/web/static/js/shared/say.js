@@ -1,6 +1,7 @@
 // The say line: one message at a time, read aloud once by the live region.
 import { fill, make, style } from "./dom.js";
 import { announce, readAloud } from "./page.js";
+import { play } from "./sound.js";
 
 /** @typedef {"" | "right" | "wrong" | "call"} Tone */
 /**
@@ -31,6 +32,7 @@ export class SayLine {
   say(saying, lasting = false) {
     clearTimeout(this.#timer);
     this.#draw(saying);
+    play(saying.tone);
     announce(saying.aloud ?? readAloud(this.root));
     if (!lasting) this.#timer = setTimeout(() => this.rest(), STAYS);
   }

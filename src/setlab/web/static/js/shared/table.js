@@ -1,7 +1,7 @@
 // A table: one button for each slot, which keeps its place, its key and the focus while its card changes.
 import { dress } from "./cards.js";
 import { make, style } from "./dom.js";
-import { codeOf, forPage, learnLayout, letterOf, place } from "./keyboard.js";
+import { codeOf, forPage, learnLayout, letterOf, ownKeys, place } from "./keyboard.js";
 import { t } from "./words.js";
 
 /** @typedef {"right" | "wrong" | "hint" | "point" | "in" | "off"} Mark */
@@ -50,6 +50,7 @@ export class Table {
     root.addEventListener("keydown", (event) => this.#arrow(event));
     if (keys === "letters" || keys === "digits") document.addEventListener("keydown", (event) => this.#type(event));
     if (keys === "letters") learnLayout(() => this.#redraw());
+    if (keys === "letters") addEventListener("setlab:look", () => this.#redraw());
   }
 
   /** True if a card lies here, also if the one before it is still shown in its place. @param {number} card */
@@ -223,7 +224,7 @@ export class Table {
     } else
       dress(slot, card, this.#dimension, {
         key: this.#key(i),
-        label: this.keys === "numbers" || this.keys === "digits" ? t("card.numbered", { n: i + 1 }) : "",
+        label: this.#label(i),
         small: this.#small,
       });
     this.#enable(slot, isDown ? undefined : card);
@@ -251,7 +252,14 @@ export class Table {
   /** @param {number} i */
   #key(i) {
     if (this.keys === "numbers" || this.keys === "digits") return String(i + 1);
-    return this.keys === "letters" ? letterOf(this.#code(i)) : "";
+    if (this.keys !== "letters") return "";
+    return ownKeys() ? ([...ownKeys()][i] ?? "").toLocaleUpperCase() : letterOf(this.#code(i));
+  }
+
+  /** What is said before the card: its number, or the reader's own key if it is a digit. @param {number} i */
+  #label(i) {
+    if (this.keys === "numbers" || this.keys === "digits") return t("card.numbered", { n: i + 1 });
+    return /^\d$/.test(this.#key(i)) ? this.#key(i) : "";
   }
 
   /** @param {number} i */
@@ -291,7 +299,10 @@ export class Table {
   /** @param {KeyboardEvent} event */
   #type(event) {
     if (!forPage(event) || event.repeat || !this.root.getClientRects().length) return;
-    const i = this.#slots.findIndex((_, k) => this.#code(k) === event.code);
+    const own = this.keys === "letters" ? [...ownKeys()] : [];
+    const i = this.#slots.findIndex((_, k) =>
+      own.length ? own[k] === event.key.toLowerCase() : this.#code(k) === event.code,
+    );
     if (i < 0) return;
     event.preventDefault();
     this.#pick(this.#slots[i]);

@@ -7,13 +7,26 @@ export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", nb: "Nors
 export const language = document.documentElement.lang || "en";
 const plural = new Intl.PluralRules(language);
 const sections = (document.documentElement.dataset.words ?? "").split(" ").filter(Boolean);
-const [common, ...others] = await Promise.all(["", ...sections.map((section) => `/${section}`)].map(read)).catch(fail);
+const [common, ...others] = await Promise.all(
+  ["", ...sections.map((section) => `/${section}`)].map((file) => read(file)),
+).catch(fail);
 /** The common words, and those of each section that the page names. @type {Words} */
 const words = { ...common, ...Object.fromEntries(sections.map((section, i) => [section, others[i]])) };
+/** The language of the words on cards: another one for a reader who practises it. */
+export const wording = chosenWording();
+const onCards = wording === language ? words : await read("", wording).catch(() => words);
 
-/** @param {string} file @returns {Promise<Words>} */
-async function read(file) {
-  const answer = await fetch(new URL(`../../locale/${language}${file}.json`, import.meta.url));
+/** The text of a key in the language of the words on cards. @param {string} key */
+export const onCard = (key) => String(look(key, onCards));
+
+function chosenWording() {
+  const { wording: chosen = "" } = document.documentElement.dataset;
+  return chosen in LANGUAGES ? chosen : language;
+}
+
+/** @param {string} file @param {string} [of] @returns {Promise<Words>} */
+async function read(file, of = language) {
+  const answer = await fetch(new URL(`../../locale/${of}${file}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`no words: ${answer.url} is answered by ${answer.status}`);
   return answer.json();
 }
@@ -101,11 +114,9 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + te
 /** "Ada, Jonas and Mira" @param {string[]} names */
 export const formatList = (names) => new Intl.ListFormat(language).format(names);
 
-/** @param {string} key @returns {string | Words | undefined} */
-function look(key) {
-  return key
-    .split(".")
-    .reduce((at, part) => (typeof at === "object" ? at[part] : undefined), /** @type {any} */ (words));
+/** @param {string} key @param {Words} [all] @returns {string | Words | undefined} */
+function look(key, all = words) {
+  return key.split(".").reduce((at, part) => (typeof at === "object" ? at[part] : undefined), /** @type {any} */ (all));
 }
 
 /** @param {Words | undefined} forms @param {number} n */
