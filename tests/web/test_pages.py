@@ -172,7 +172,7 @@ def test_the_service_worker_knows_every_file_by_its_hash(web: Serving) -> None:
             assert hash_of(found.body) == known, path
         else:
             assert found.headers["content-language"] == "en", path
-    assert not [path for path in files if path.startswith(("api", "new", "look", "print")) or "/room/" in path]
+    assert not [path for path in files if path.startswith(("api", "new", "look", "print")) or "/photo/" in path]
     assert {"", "daily", "learn/sort"} <= files.keys()
     assert {path.rpartition("/")[2] for path in files} >= {"core.wasm", "worker.js", "words.js", "en.json", "de.json"}
 

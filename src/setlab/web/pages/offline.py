@@ -11,16 +11,7 @@ from setlab.web.pages.assets import Assets
 
 HASH_LENGTH = 16
 
-WITH_SERVER = (
-    "js/room/",
-    "js/projector/",
-    "js/review/",
-    "js/photo/",
-    "js/print/",
-    "room.css",
-    "photo.css",
-    "print.css",
-)
+WITH_SERVER = ("js/room/", "js/projector/", "js/review/", "js/photo/", "js/print/", "room.css", "photo.css")
 """The files of pages that are of no use without a server."""
 
 
