@@ -18,6 +18,7 @@ from fastapi import FastAPI
 
 from setlab.counting import count_cards
 from setlab.puzzles.daily import LEVELS, puzzle
+from setlab.solitaire.strategies import CORE
 from setlab.web.http.puzzles import FIRST, show_puzzle
 from setlab.web.laboratory.runs import QUESTIONS
 from setlab.web.laboratory.views import TABLES
@@ -27,9 +28,10 @@ from setlab.web.settings import Settings
 PATHS = (
     "/api/antiset", "/api/lab/exact", "/api/lab/questions", "/api/lab/results", "/api/lessons/counts",
     "/api/lessons/escapes", "/api/lessons/no-set", "/api/solitaire/player",
+    *(f"/api/solitaire/player?strategy={name}" for name in CORE),
     *sorted({f"/api/lab/references/{asked.kernel}" for asked in QUESTIONS.values()}),
 )  # fmt: skip
-"""The questions without a choice."""
+"""The questions whose answers are files as they are."""
 
 RECORDED = {"cards", "sets", "fixed", "difficulty"}
 """What is recorded about a puzzle; the page knows the rest."""
