@@ -184,6 +184,13 @@ def test_games_and_the_laboratory_answer_without_a_server(chromium: Browser, add
         mira.open("/setlab/lab/?question=sets&trials=1000&seed=7")
         expect(page.locator("#trials")).to_have_text("1,000")
         expect(page.locator("#command")).to_contain_text("--seed 7")
+        page.click("#compare")
+        expect(page.locator("#finding")).to_contain_text("p ")
+        mira.open("/setlab/lab/?question=solitaire&strategy=S9&trials=300&seed=7")
+        expect(page.locator("#say")).to_contain_text("Done: 300")
+        expect(page.locator("#command")).to_have_text("setlab simulate solitaire --strategy S9 --trials 300 --seed 7")
+        mira.open("/setlab/lab/?question=left&values=2&lost=set&trials=300&seed=7")
+        expect(page.locator("#say")).to_contain_text("three values")
 
 
 def test_all_that_pages_name_is_kept(built: Path) -> None:
