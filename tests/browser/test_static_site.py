@@ -156,7 +156,7 @@ def test_everything_goes_on_without_a_network(chromium: Browser, address: str) -
         assert tally == {name: text_of(part.tolist()) for name, part in native.items()}
 
 
-PAGES_OFFLINE = "antiset progress learn/hidden explore lab lab/exact table friends privacy".split()
+PAGES_OFFLINE = ["antiset", "progress", "learn/hidden", "explore", "lab", "lab/exact", "table", "friends", "privacy"]
 
 
 def test_every_page_is_kept(chromium: Browser, address: str) -> None:
