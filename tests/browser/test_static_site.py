@@ -312,7 +312,7 @@ def test_the_language_is_preferred_or_chosen(chromium: Browser, address: str) ->
     person.open("/setlab/daily/")
     person.page.wait_for_url("**/setlab/de/daily/")
     person.page.click("[popovertarget='look']")
-    person.page.get_by_text("Norsk").click()
+    person.page.get_by_text("Norsk").first.click()
     person.page.wait_for_url("**/setlab/nb/daily/")
     person.open("/setlab/de/")
     person.page.wait_for_url("**/setlab/nb/")

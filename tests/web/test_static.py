@@ -112,7 +112,7 @@ def test_modules_never_read_html() -> None:
 
 
 def test_published_modules_lose_comments_alone() -> None:
-    """No text of a module spans lines, so that indentation means nothing; and no text looks like a type in a comment."""
+    """No text of a module spans lines, so that indentation means nothing, and none looks like a type in a comment."""
     for module in (STATIC / "js").rglob("*.js"):
         source = module.read_text()
         texts = re.findall(r'`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"', source)

@@ -156,9 +156,9 @@ class CompactAssets(Assets):
     def find(self, path: str) -> Asset | None:
         asset = super().find(path)
         shorten = SHORTER.get(Path(path).suffix)
-        return (
-            asset if asset is None or shorten is None else Asset(shorten(asset.content.decode()).encode(), asset.kind)
-        )
+        if asset is None or shorten is None:
+            return asset
+        return Asset(shorten(asset.content.decode()).encode(), asset.kind)
 
 
 def compact_script(source: str) -> str:
