@@ -23,7 +23,7 @@ REFUSE = "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMExce
 def over(score: int, at: float = 1_790_000_000, seconds: float = 60.2, **changes: Any) -> dict[str, Any]:
     """The state of a room after a game of 60 seconds that Mira has played alone."""
     state = {"game": "timed", "options": {"seconds": 60}, "players": [{"seat": 1, "name": "Mira", "score": score}]}
-    place = {"room": "KRTM", "round": 1, "teams": [], "slots": [0, 1, 2], "undealt": 60, "sets": None}
+    place = {"room": "KRTM", "round": 1, "teams": [], "winners": [], "slots": [0, 1, 2], "undealt": 60, "sets": None}
     return {**place, **state, "started": at - seconds, "over_at": at, **changes}
 
 

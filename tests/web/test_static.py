@@ -13,6 +13,7 @@ from setlab.notation.languages import LANGUAGES
 from setlab.render import PALETTES
 from setlab.render.glyph import OUTLINES
 from setlab.rooms.games import find_game, pairings
+from setlab.web.pages.assets import compact_script
 from setlab.web.pages.site import FILLINGS, LESSONS, MARKS, SHAPES, Page, glyphs, marks, page_sprite
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
@@ -108,6 +109,15 @@ def test_modules_never_read_html() -> None:
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", module.read_text()
         )
         assert found == [], module.name
+
+
+def test_published_modules_lose_comments_alone() -> None:
+    """No text of a module spans lines, so that indentation means nothing, and none looks like a type in a comment."""
+    for module in (STATIC / "js").rglob("*.js"):
+        source = module.read_text()
+        texts = re.findall(r'`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"', source)
+        assert not [text for text in texts if "\n" in text or "/** @" in text], module.name
+        assert "/** @" not in compact_script(source), module.name
 
 
 IMPORTED = re.compile(r'(?:from|import|import\()\s*"(\.[\w./-]+\.js)"')

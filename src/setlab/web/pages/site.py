@@ -187,7 +187,11 @@ class Pages:
         parts |= {"@lan": escape(self._lan_address), "@title": page.full_title(say), "@about": say(page.about)}
         policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(self._policy)}">\n'
         parts |= {"@alone": " data-static", "@policy": policy} if self._policy else {"@alone": "", "@policy": ""}
-        parts |= {"@links": page.links(folder, language, self._assets.modules(page.module))}
+        answering = [
+            f"js/local/{name}.js" for name in page.local if self._policy
+        ]  # without a server they are needed at once
+        needed = dict.fromkeys(each for module in (page.module, *answering) for each in self._assets.modules(module))
+        parts |= {"@links": page.links(folder, language, needed)}
         parts |= {"@body": page.body, "@content": page.content}
         parts |= {f"@{part}": self._part(part) if page.here is not None else "" for part in ("bar", "foot")}
         parts |= {"@brand": self._part("brand"), "@places": links_to_places(page.here or "", say)}
@@ -228,6 +232,7 @@ class Page:
     about: str = ""
     css: tuple[str, ...] = ()
     js: str = ""
+    local: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     here: str | None = None
     body: str = ""
@@ -241,7 +246,7 @@ class Page:
         """
         match = DESCRIBED.match(text)
         about: dict[str, Any] = json.loads(match[1]) if match else {}
-        about |= {key: tuple(about.get(key, ())) for key in ("css", "words")}
+        about |= {key: tuple(about.get(key, ())) for key in ("css", "words", "local")}
         return cls(name, text[match.end() :] if match else text, **about)
 
     def full_title(self, say: Callable[[str], str]) -> str:

@@ -2,7 +2,7 @@
 import { mergeGames } from "../daily/record.js";
 import { FINDS, mergeFinds } from "./finds.js";
 import { mergeSixties } from "./sixty.js";
-import { mergeSprints } from "./sprint.js";
+import { mergeSprints } from "./sprint-times.js";
 
 /** @param {any} kept @returns {any[]} */
 const list = (kept) => (Array.isArray(kept) ? kept : []);

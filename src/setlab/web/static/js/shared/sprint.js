@@ -2,37 +2,12 @@
 import { fill, make } from "./dom.js";
 import { announce } from "./page.js";
 import { stopwatch } from "../room/race.js";
-import { mirror } from "./store.js";
+import { times, withTime } from "./sprint-times.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").You} You */
-/**
- * A sprint: its end in seconds since 1970, how many SETs were found, and in how many seconds.
- * @typedef {{ at: number, sets: number, seconds: number }} Time
- */
-
-const BEST = 5; // times that are kept for each number of SETs
-
-/** @param {any} time @returns {time is Time} */
-const isTime = (time) => [time?.at, time?.sets, time?.seconds].every((number) => Number.isFinite(number) && number > 0);
-
-/** The valid times, the fastest first. @param {any} kept @returns {Time[]} */
-const checkTimes = (kept) =>
-  (Array.isArray(kept) ? kept : []).filter(isTime).sort((a, b) => a.seconds - b.seconds || a.at - b.at);
-
-const times = await mirror("sprints", checkTimes);
-
-/** The times with another one, once; the slowest of each length are left out. @param {Time[]} kept @param {Time} time */
-function withTime(kept, time) {
-  if (kept.some(({ at, sets }) => at === time.at && sets === time.sets)) return kept;
-  const all = checkTimes([...kept, time]);
-  const lengths = new Set(all.map(({ sets }) => sets));
-  return [...lengths].flatMap((length) => all.filter(({ sets }) => sets === length).slice(0, BEST));
-}
-
-/** The times of two browsers. @param {any} here @param {any} there @returns {Time[]} */
-export const mergeSprints = (here, there) => checkTimes(there).reduce(withTime, checkTimes(here));
+/** @typedef {import("./sprint-times.js").Time} Time */
 
 /** The time of the reader, if they were through. @param {State} state @param {You} you @returns {Time | null} */
 function timeOf({ players, options, started }, { seat }) {
