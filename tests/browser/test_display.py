@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
-from tests.browser.people import PHONE, Person
+from tests.browser.people import Person
 
 HEAR = """
   window.notes = [];
@@ -30,6 +30,7 @@ def opened(visit: Visit, path: str = "/?lang=en", **context: Any) -> Person:
     mira = visit(path, **context)
     mira.page.get_by_role("button", name="Display").click()
     mira.page.locator("#look summary").click()
+    mira.page.wait_for_selector("#own-keys")
     return mira
 
 
@@ -60,7 +61,7 @@ def test_the_table_stands_upright_or_across(visit: Visit) -> None:
         page.wait_for_function(f"() => ({ROWS})() === {rows}")
     page.locator("#look input[name=board][value=landscape]").check(force=True)
     mira.open("/")
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function(f"() => ({ROWS})() === 3")
     page.evaluate("document.documentElement.dataset.board = 'fit'")
     page.wait_for_function(f"() => ({ROWS})() === 4")
@@ -91,7 +92,7 @@ def test_words_of_another_language_on_the_cards(visit: Visit) -> None:
     mira = opened(visit)
     page = mira.page
     with page.expect_navigation():
-        page.locator("#look input[name=wording][value=de]").check(force=True)
+        page.locator("#look input[name=wording][value=de]").evaluate("at => at.click()")
     page.wait_for_selector("html[data-ready]")
     card = page.locator("#warm .card").first
     expect(card.locator(".words")).to_have_attribute("lang", "de")

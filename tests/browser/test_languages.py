@@ -112,7 +112,7 @@ def test_numbers_are_written_as_natives_do(visit: Visit, language: str) -> None:
     comma = "." if language == "en" else ","
     seen = {"key": "which", "values": {"p": "0.33"}, "text": ""}
     said = mira.run(
-        "shared/figures",
+        "shared/seen",
         "({ seenFirst }, said) => seenFirst(said)[0].textContent",
         {"effects": [], "sentences": [seen], "level": 0.95},
     )

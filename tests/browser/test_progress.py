@@ -84,7 +84,7 @@ def test_finds_in_a_room_are_the_searches_of_its_log(visit: Visit, site: Serving
 
 def test_finds_of_the_puzzle_and_of_a_reload(visit: Visit) -> None:
     mira = visit("/progress")
-    mira.run("shared/finds", WANT)
+    mira.run("shared/wants", WANT)
     mira.open("/daily")
     sets = SPACE.sets(mira.cards)
     for cards in sets[:2]:
@@ -153,7 +153,7 @@ def rounded(seconds: float) -> str:
 def test_practice_deals_one_set_of_the_kind(visit: Visit) -> None:
     mira = visit("/progress?lang=en", viewport=PHONE)
     page = mira.page
-    mira.run("shared/finds", WANT)
+    mira.run("shared/wants", WANT)
     page.get_by_label("Kind", exact=True).select_option("same-colour")
     page.get_by_role("button", name="Deal").click()
     for turn in range(2):

@@ -31,7 +31,8 @@ def is_right(question: Question, option: tuple[int, ...] | str) -> bool:
     assert question.place is not None
     cards[question.place] = option[0]
     lines = [each for each in combinations(range(9), 3) if is_line(each) and question.place in each]
-    whole = [[cards[i] for i in each] for each in lines if all(cards[i] is not None for i in each)]
+    whole = [[card for i in each if (card := cards[i]) is not None] for each in lines]
+    whole = [each for each in whole if len(each) == 3]
     return all(SPACE.is_set(each) for each in whole) and bool(whole)
 
 

@@ -275,7 +275,7 @@ def test_downloads_and_the_review(web: Serving) -> None:
     placed = web.get(f"/api/rooms/{room}/seen?effects=differ,abundant,near,central").json
     assert [effect["effect"] for effect in placed["effects"]] == ["differ", "abundant", "near", "central"]
     refused = web.get(f"/api/rooms/{room}/seen?effects=luck")
-    assert (refused.status, refused.json["code"]) == (422, "bad-option")
+    assert (refused.status, refused.json["code"]) == (409, "bad-option")
     saved = web.get(f"/api/rooms/{room}/events?download=1")
     assert saved.headers["content-disposition"] == f'attachment; filename="setlab-{room}.json"'
     table = web.get(f"/api/rooms/{room}/events.csv?download=1")

@@ -14,7 +14,7 @@ LOCALE = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static" / "loca
 
 
 def said(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((LOCALE / f"{language}.json").read_text())["class"]["seen"]["say"]
+    found: dict[str, str] = json.loads((LOCALE / language / "seen.json").read_text())["say"]
     return found
 
 
@@ -32,7 +32,7 @@ def test_every_sentence_is_translated_with_its_figures(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_effect_that_the_page_offers_has_words(language: str) -> None:
-    effects = json.loads((LOCALE / f"{language}.json").read_text())["class"]["seen"]["effect"]
+    effects = json.loads((LOCALE / language / "seen.json").read_text())["effect"]
     assert set(EFFECTS) - {"differ-each"} == set(effects)
 
 

@@ -363,7 +363,7 @@ def find_effects(text: str) -> tuple[str, ...]:
     try:
         return read_effects(text) if text else ()
     except SpecError as error:
-        raise Refused(422, "bad-option", str(error)) from None
+        raise Refused(409, "bad-option", str(error)) from None
 
 
 def _about(state: RoomState) -> dict[str, Any]:

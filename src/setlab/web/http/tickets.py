@@ -90,7 +90,12 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         counts = await hub.read(queries.count_answers, found.code, row.question)
         knows = bool(row.solved) or is_token(token_of(bearer) or "", row.key_hash)
         asked = _asked(question, bool(row.solved), counts if knows else None)
-        now = {"lesson": found.lesson, "question": row.question, "questions": QUESTIONS, "solved": bool(row.solved)}
+        now: dict[str, Any] = {
+            "lesson": found.lesson,
+            "question": row.question,
+            "questions": QUESTIONS,
+            "solved": bool(row.solved),
+        }
         return Ticket(**now, **asked, answered=sum(counts.values()))
 
     @router.post("/classes/{code}/ticket", status_code=204, responses=problems(403, 404, 413, 422))

@@ -2,14 +2,15 @@
 import { localDay } from "../daily/days.js";
 import { post } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
-import { effectsChoice, seenFirst } from "../shared/figures.js";
-import { checkFinds, FINDS, keepsFinds, mergeFinds, wantFinds } from "../shared/finds.js";
+import { checkFinds, FINDS, mergeFinds } from "../shared/finds.js";
 import { MERGES } from "../shared/merges.js";
 import { announce, ready } from "../shared/page.js";
 import { isAlone } from "../shared/place.js";
 import { reasonOf } from "../shared/reasons.js";
+import { effectsChoice, seenFirst } from "../shared/seen.js";
 import { exportAll, importAll, keeps, read, update, watch } from "../shared/store.js";
 import { clock, t, whole } from "../shared/words.js";
+import { keepsFinds, wantFinds } from "../shared/wants.js";
 import { Drill, kindName } from "./drill.js";
 import { days, secondsText, tables } from "./figures.js";
 import { shownKind, slowestKind, streaks, summary, timed } from "./numbers.js";

@@ -1,13 +1,13 @@
 // After the game: the round again, one moment at a time, with every SET that was there.
 import { get, Refusal, save } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
-import { effectsChoice, seenFirst } from "../shared/figures.js";
 import { forPage } from "../shared/keyboard.js";
 import { MomentView } from "./moment.js";
 import { byPlayer, figures } from "./numbers.js";
 import { ready } from "../shared/page.js";
 import { reasonOf } from "../shared/reasons.js";
 import { adoptToken, seatIn, tokenIn } from "../shared/seats.js";
+import { effectsChoice, seenFirst } from "../shared/seen.js";
 import { factsOf, headline, withNames } from "../room/summary.js";
 import { Timeline } from "./timeline.js";
 import { language, t } from "../shared/words.js";

@@ -9,15 +9,14 @@ import { idleSaying } from "./idle.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { announce } from "../shared/page.js";
-import { RoundRecord } from "./record.js";
 import { PlayerList } from "./players.js";
 import { lanesOf } from "./race.js";
 import { Result, heading } from "./result.js";
 import { third } from "../shared/cards.js";
-import { SayLine } from "../shared/say.js";
-import { play } from "../shared/sound.js";
+import { SayLine, sound } from "../shared/say.js";
 import { keepForRound, keepName } from "../shared/seats.js";
 import { isOwn, refillSentence, sentence } from "./speech.js";
+import { keepsFinds } from "../shared/wants.js";
 import { clock, hasText, t } from "../shared/words.js";
 
 /** @typedef {import("../shared/types").State} State */
@@ -65,7 +64,9 @@ export class Play {
       handicap: (seat, fields) => ask("handicap", { seat, ...fields }),
     });
     this.result = new Result(panel, () => ask("next"));
-    this.record = new RoundRecord();
+    /** @type {import("./record.js").RoundRecord | null} */
+    this.record = null;
+    if (keepsFinds()) import(`./record.js`).then(({ RoundRecord }) => (this.record = new RoundRecord()));
     this.aside = new Aside(byId("aside", HTMLElement), (card) => this.#nameCard(card));
     this.board.table.onTurn = (slot) => {
       if (this.#you.seat !== null) ask("turn", { slot });
@@ -90,7 +91,7 @@ export class Play {
     this.#connected = true;
     this.#claiming = null;
     this.#you = you;
-    this.record.welcome(state);
+    this.record?.welcome(state);
     if (this.seat && you.seat === null && !you.host) return this.#end(you.removed ? "kicked" : "lost");
     this.#show(state);
     if (back) this.say.say({ tone: "", strong: t("room.back") });
@@ -115,7 +116,7 @@ export class Play {
     const { event } = happening;
     const state = happening.state ?? this.#state;
     this.log.note(happening);
-    this.record.note(happening, this.#state, this.#you.seat);
+    this.record?.note(happening, this.#state, this.#you.seat);
     if (event.event === "leave" && event.seat === this.#you.seat)
       return this.#end(event.by === "host" ? "kicked" : "left");
     if (!state) return;
@@ -141,7 +142,7 @@ export class Play {
   /** @param {State} state */
   #sayOver(state) {
     announce(heading(state, this.#you));
-    play("call");
+    sound("call");
   }
 
   /** Seconds for which the reader cannot claim. @param {State} state */

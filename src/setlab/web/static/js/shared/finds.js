@@ -2,32 +2,12 @@
 // nothing leaves the browser but as a file, or for the analysis that the player asks for.
 import { differing } from "./cards.js";
 import { update } from "./store.js";
+import { keepsFinds } from "./wants.js";
 
 /** @typedef {import("./types").KeptFind} KeptFind */
 
 export const FINDS = "finds",
   MOST = 5000; // the oldest are forgotten
-
-const WANTED = "setlab.progress";
-
-/** True if the player wants results to be kept. */
-export function keepsFinds() {
-  try {
-    return localStorage.getItem(WANTED) === "on";
-  } catch {
-    return false;
-  }
-}
-
-/** @param {boolean} wanted @returns {boolean} false if the browser cannot keep the choice */
-export function wantFinds(wanted) {
-  try {
-    localStorage.setItem(WANTED, wanted ? "on" : "off");
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The valid finds of a value, the oldest first: a file may have brought anything. @param {any} kept @returns {KeptFind[]} */
 export const checkFinds = (kept) =>

@@ -1,6 +1,6 @@
 // Common to all pages: the display box with palette, theme, motion, keys, sounds and language, and the live region.
 import { byId, make } from "./dom.js";
-import { keysAct, ownKeys, readOwnKeys } from "./keyboard.js";
+import { keysAct } from "./keyboard.js";
 import { isAlone } from "./place.js";
 import { LANGUAGES, language, t } from "./words.js";
 
@@ -10,9 +10,6 @@ const LOOKS = Object.freeze({
   theme: ["light", "dark", "device"],
   motion: ["lively", "still", "device"],
   keys: ["on", "off"],
-  sound: ["off", "on"],
-  board: ["fit", "portrait", "landscape"],
-  wording: ["page", ...Object.keys(LANGUAGES)],
 });
 const FALLBACKS = Object.freeze({
   palette: "classic",
@@ -24,10 +21,7 @@ const FALLBACKS = Object.freeze({
   wording: "page",
 });
 
-/** The last choices, which few readers need: below the others, in a part of the box that opens. */
-const FURTHER = 3;
-
-/** @typedef {keyof typeof LOOKS} Look */
+/** @typedef {keyof typeof FALLBACKS} Look */
 
 const KEPT = 8; // sentences in the live region: as many may come at once, and none is lost
 
@@ -68,11 +62,20 @@ export function readAloud(line) {
 
 /** Choose how the pages look, as the display box does. @param {Look} look @param {string} value */
 export function wear(look, value) {
-  keep(look, value);
-  dispatchEvent(new Event("setlab:look"));
+  keepLook(look, value);
   for (const input of document.querySelectorAll(`#look input[name="${look}"]`)) {
     if (input instanceof HTMLInputElement) input.checked = input.value === value;
   }
+}
+
+/** @param {string} look @param {string} value */
+export function keepLook(look, value) {
+  try {
+    localStorage.setItem(`setlab.${look}`, value);
+  } catch {
+    document.documentElement.dataset[look] = value; // a private window: for this page only
+  }
+  dispatchEvent(new Event("setlab:look"));
 }
 
 /** The reader's choice for one part of the look. @param {Look} look */
@@ -111,70 +114,32 @@ export function toggleBox(id, open) {
 }
 
 function displayBox() {
-  const looks = /** @type {Look[]} */ (Object.keys(LOOKS)).map((look) =>
-    picks(look, t(`display.${look}.title`), choicesOf(look), currentLook(look), (value) => choose(look, value)),
+  const looks = /** @type {(keyof typeof LOOKS)[]} */ (Object.keys(LOOKS)).map((look) =>
+    picks(
+      look,
+      t(`display.${look}.title`),
+      LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]),
+      currentLook(look),
+      (value) => wear(look, value),
+    ),
   );
   const speak = picks("language", t("display.language"), Object.entries(LANGUAGES), language, changeLanguage);
+  const further = make("details", {}, make("summary", {}, t("display.further")));
+  further.addEventListener("toggle", () => openFurther(further), { once: true });
   return popover(
     "look",
     t("display.title"),
-    ...looks.slice(0, -FURTHER),
+    ...looks,
     speak,
-    make("details", {}, make("summary", {}, t("display.further")), ...looks.slice(-FURTHER), ownKeysField()),
+    further,
     make("p", { class: "small" }, make("a", { href: "/privacy" }, t("nav.privacy"))),
   );
 }
 
-/** @param {Look} look @returns {[string, string][]} */
-function choicesOf(look) {
-  const languages = /** @type {{ [name: string]: string }} */ (look === "wording" ? LANGUAGES : {});
-  return LOOKS[look].map((value) => [value, languages[value] ?? t(`display.${look}.${value}`)]);
-}
-
-/** @param {Look} look @param {string} value */
-function choose(look, value) {
-  wear(look, value);
-  if (look === "sound") import("./sound.js").then(({ play }) => play("right"));
-  if (look !== "wording") return;
-  if (value !== "page") wear("palette", "words");
-  location.reload(); // the words of cards are read once
-}
-
-/** The keys of the cards in their order, as the reader wants them; empty for the usual ones. */
-function ownKeysField() {
-  const input = make("input", {
-    type: "text",
-    id: "own-keys",
-    value: ownKeys(),
-    maxlength: 30,
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    placeholder: "qwerasdfzxcv",
-  });
-  input.addEventListener("change", () => {
-    const keys = readOwnKeys(input.value);
-    input.setCustomValidity(keys === null ? t("display.own.bad") : "");
-    if (!input.reportValidity() || keys === null) return;
-    keep("own", keys);
-    dispatchEvent(new Event("setlab:look"));
-  });
-  return make(
-    "p",
-    { class: "field choice" },
-    make("label", { for: "own-keys" }, make("b", {}, t("display.own.title"))),
-    input,
-    make("span", { class: "small quiet" }, t("display.own.about")),
-  );
-}
-
-/** @param {string} look @param {string} value */
-function keep(look, value) {
-  try {
-    localStorage.setItem(`setlab.${look}`, value);
-  } catch {
-    document.documentElement.dataset[look] = value; // a private window: for this page only
-  }
+/** The part that few readers open is loaded when it is opened. @param {HTMLElement} box */
+async function openFurther(box) {
+  const { furtherFields } = await import(`./further.js`);
+  box.append(...furtherFields());
 }
 
 /** Over the header to the main part, with the address as it is: its hash may mean something. @param {Event} event */

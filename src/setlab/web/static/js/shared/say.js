@@ -1,7 +1,6 @@
 // The say line: one message at a time, read aloud once by the live region.
 import { fill, make, style } from "./dom.js";
 import { announce, readAloud } from "./page.js";
-import { play } from "./sound.js";
 
 /** @typedef {"" | "right" | "wrong" | "call"} Tone */
 /**
@@ -18,6 +17,11 @@ import { play } from "./sound.js";
 
 const STAYS = 6000;
 
+/** Play the sound of a name, if the reader wants sounds; only then the module is loaded. @param {string} name */
+export function sound(name) {
+  if (document.documentElement.dataset.sound === "on") import(`./sound.js`).then(({ play }) => play(name));
+}
+
 export class SayLine {
   #timer = 0;
   #said = "";
@@ -32,7 +36,7 @@ export class SayLine {
   say(saying, lasting = false) {
     clearTimeout(this.#timer);
     this.#draw(saying);
-    play(saying.tone);
+    sound(saying.tone);
     announce(saying.aloud ?? readAloud(this.root));
     if (!lasting) this.#timer = setTimeout(() => this.rest(), STAYS);
   }
