@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from setlab.rooms import GAMES
 from tests.browser.conftest import Visit
 from tests.browser.people import PHONE
 
@@ -132,7 +133,7 @@ def test_pages_speak_the_language(visit: Visit, language: str) -> None:
     mira.picture(f"home-phone-{language}")
     mira.open(f"/new?lang={language}")
     expect(mira.page.locator("#create")).to_have_text(words(language)["new"]["create"])
-    expect(mira.page.locator(".tile-name")).to_have_count(8)
+    expect(mira.page.locator(".tile-name")).to_have_count(len(GAMES))
     mira.picture(f"new-phone-{language}")
 
 
@@ -146,7 +147,7 @@ def test_the_language_is_changed_in_the_display_box_and_kept(visit: Visit) -> No
     mira = visit("/")
     mira.page.get_by_role("button", name="Display").click()
     with mira.page.expect_navigation():
-        mira.page.locator("#look input[value=nb]").check(force=True)
+        mira.page.locator("#look input[name=language][value=nb]").check(force=True)
     expect(mira.page.locator("h1")).to_have_text(words("nb")["home"]["heading"])
     mira.open("/new")
     assert mira.page.evaluate("document.documentElement.lang") == "nb"

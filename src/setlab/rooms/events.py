@@ -280,7 +280,7 @@ def event_from_json(record: Mapping[str, Any]) -> Event:
     """The event that a JSON object describes; fields that it does not name have their defaults.
 
     >>> event_from_json({"event": "deal", "cards": [0, 40, 80]})
-    Deal(cards=(0, 40, 80), why='start')
+    Deal(cards=(0, 40, 80), why='start', seat=0)
     >>> event_from_json({"event": "dael"})
     Traceback (most recent call last):
     setlab.errors.RuleError: 'dael' is not an event of a room

@@ -85,7 +85,7 @@ def cards_with_a_set(
     """The cards that fill a table after so many finds: the first of the deck, shuffled until there is a SET.
 
     >>> cards_with_a_set(1, 1, 0, (), 3, 2)
-    (4, 0, 8)
+    (5, 1, 6)
     """
     space, draws = Space(dimension), Draws(seed ^ _FAMILY)
     for attempt in count():
