@@ -64,7 +64,7 @@ export class Play {
       handicap: (seat, fields) => ask("handicap", { seat, ...fields }),
     });
     this.result = new Result(panel, () => ask("next"));
-    /** @type {import("./record.js").RoundRecord | null} */
+    /** @type {import("./record").RoundRecord | null} */
     this.record = null;
     if (keepsFinds()) import(`./record.js`).then(({ RoundRecord }) => (this.record = new RoundRecord()));
     this.aside = new Aside(byId("aside", HTMLElement), (card) => this.#nameCard(card));
