@@ -54,7 +54,8 @@ Family family_of(const std::string& name) {
     if (name == "cap") return Family::cap;
     if (name == "plane-free") return Family::plane_free;
     if (name == "ultraset-free") return Family::ultraset_free;
-    throw std::invalid_argument("'" + name + "' is not a family: choose all, cap, plane-free or ultraset-free");
+    throw std::invalid_argument("'" + name +
+                                "' is not a family: choose all, cap, plane-free or ultraset-free");
 }
 
 nb::tuple next_orbits_arrays(const Masks& masks, const Sizes& sizes, int dimension, const std::string& family,

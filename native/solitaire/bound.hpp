@@ -114,8 +114,8 @@ class BoundSearch {
         const Partitions root = listed<Words>();
         const BestSums sums = Estimate<Words>(cover_, 0, chances_, spec_->weights).sums(root);
         const Both both = before<Words>(root, true, 0);
-        row = {spec_->informed ? both.best : -1, both.played, static_cast<i32>(cover_.undealt()), static_cast<i32>(sums.kind),
-               -1,        -1};
+        row = {spec_->informed ? both.best : -1, both.played, static_cast<i32>(cover_.undealt()),
+               static_cast<i32>(sums.kind),      -1,          -1};
         if (sums.certain >= 0) return;
         row.chances = static_cast<i32>(steps_of(sums.chances));
         row.squares = sums.squares == 0 ? 0 : static_cast<i32>(steps_of(sums.squares));
