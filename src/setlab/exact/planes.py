@@ -611,10 +611,10 @@ REACHED = (40, 53)
 """The collections of AG(4,3) without a plane are counted for n up to the first of these, and from the second on."""
 
 
-def reached(dimension: int) -> int:
+def last_counted(dimension: int) -> int:
     """The last n to which the collections without a plane are counted by unions of planes.
 
-    >>> reached(3)
+    >>> last_counted(3)
     27
     """
     return REACHED[0] if dimension == SHIPPED else count_cards(dimension)

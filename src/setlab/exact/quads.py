@@ -105,7 +105,7 @@ def _distribution(dimension: int, cards: int) -> Counter[int]:
         flats = count_flats(rank, dimension, 2) if rank else 2**dimension
         for quads, number in _spanning(rank, cards).items():
             found[quads] += flats * number
-    found.update(_coded(cards, dimension))
+    found.update(_spanning_distribution(cards, dimension))
     if cards == 0:
         found[0] = 1
     assert sum(found.values()) == comb(2**dimension, cards), "the parts must add up to all collections"
@@ -187,7 +187,7 @@ def _orbits() -> dict[int, int]:
 # Six dimensions: labelled codes.
 
 
-def _coded(cards: int, dimension: int) -> Counter[int]:
+def _spanning_distribution(cards: int, dimension: int) -> Counter[int]:
     """The collections of n cards that span AG(d,2), by their quads."""
     k = cards - dimension - 1
     if k < 0:

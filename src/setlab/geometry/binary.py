@@ -40,10 +40,10 @@ def sum_of(cards: Iterable[int]) -> int:
 class BinaryDeck(Deck):
     """What the two decks share: some cards determine the last card of a SET, their sum."""
 
-    def needed(self) -> int:
+    def cards_to_complete(self) -> int:
         """The number of cards that determine the last card of a SET: three of a quad, two of a line.
 
-        >>> QuadDeck().needed(), ProjectiveDeck().needed()
+        >>> QuadDeck().cards_to_complete(), ProjectiveDeck().cards_to_complete()
         (3, 2)
         """
         return SIZE_OF_QUAD - 1 if self.n == SIZE_OF_QUAD else LEAST_PROJECTIVE - 1
@@ -55,8 +55,8 @@ class BinaryDeck(Deck):
         (17, 3)
         """
         chosen = self.distinct(cards)
-        if len(chosen) != self.needed():
-            raise RuleError(f"{plural(len(chosen), 'card')} given where {self.needed()} are needed to complete a SET")
+        if len(chosen) != (needed := self.cards_to_complete()):
+            raise RuleError(f"{plural(len(chosen), 'card')} given where {needed} are needed to complete a SET")
         return sum_of(chosen)
 
     @checked

@@ -241,7 +241,7 @@ def planes(
 
         setlab exact planes --recompute --until 38 --backend dask --workers 2
     """
-    from setlab.exact.planes import reached
+    from setlab.exact.planes import last_counted
 
     here = find_notation(notation, dimension)
     options: dict[str, Any] = {"replay": verify, "notation": here}
@@ -252,7 +252,7 @@ def planes(
     if until is not None or listing.backend is not None:
         if verify:
             raise SpecError("--verify replays the proofs and counts to n = 36: leave out --until and --backend")
-        last = reached(dimension) if until is None else until
+        last = last_counted(dimension) if until is None else until
         return listing.add_planes(last, dimension, here, lambda answer: _show_planes(answer, here, output))
     _show_planes(compute(lambda report: answers.planes_answer(dimension, recompute, report, **options)), here, output)
     return 0

@@ -208,7 +208,7 @@ def third(cards: Cards = None, codes: Codes = False, *, deck: NamedDeckOptions, 
     """
     here = deck.read()
     if isinstance(here.deck, BinaryDeck):
-        given = read_cards(cards, here, EXAMPLES_OF[deck.deck_name], exactly=here.deck.needed())
+        given = read_cards(cards, here, EXAMPLES_OF[deck.deck_name], exactly=here.deck.cards_to_complete())
         last = here.deck.complete(given)
     else:
         given = read_cards(cards, here, THIRD_EXAMPLE, exactly=2)

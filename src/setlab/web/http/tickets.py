@@ -89,7 +89,7 @@ def add_routes(router: APIRouter, hub: Hub) -> None:
         question = (await _questions(found.lesson, found.seed))[row.question - 1] if row.question else None
         counts = await hub.read(queries.count_answers, found.code, row.question)
         knows = bool(row.solved) or is_token(token_of(bearer) or "", row.key_hash)
-        asked = _asked(question, bool(row.solved), counts if knows else None)
+        asked = _question_fields(question, bool(row.solved), counts if knows else None)
         now: dict[str, Any] = {
             "lesson": found.lesson,
             "question": row.question,
@@ -142,7 +142,7 @@ async def _questions(lesson: str, seed: int) -> tuple[Question, ...]:
 _kept_questions = lru_cache(maxsize=256)(make_ticket)
 
 
-def _asked(question: Question | None, is_solved: bool, counts: dict[int, int] | None) -> dict[str, Any]:
+def _question_fields(question: Question | None, is_solved: bool, counts: dict[int, int] | None) -> dict[str, Any]:
     """The question with what may be told about its answers."""
     if question is None:
         return {"asked": None, "counts": None, "answer": None, "reasons": None}
