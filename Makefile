@@ -10,7 +10,7 @@ WASM := src/setlab/web/static/core.wasm
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # two for each core and one more: browsers and servers wait much
 
-MAKEFLAGS += --jobs=$(CORES) --output-sync=line  # style, types, the C++ tests and the core for browsers side by side
+MAKEFLAGS += --jobs=$(CORES)  # style, types, the C++ tests and the core for browsers side by side
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
 
 .PHONY: lab serve quick test test-ci test-full test-core tools doctest typescript wasm sanitize check style types pages format bench docs exact wheels dist clean
