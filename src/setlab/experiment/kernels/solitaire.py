@@ -289,11 +289,14 @@ class BoundParameters(Parameters):
     def restore(cls, record: Mapping[str, Any]) -> Self:
         """The parameters of a stored spec; its weights may differ from those that ship now."""
         found = cls.complete(record)
-        if found.as_record().keys() != record.keys() or not all(
-            isinstance(record[name], str) for name in ("player", "value")
-        ):
-            raise SpecError("they are not checked and complete")
-        return cls(found.undealt, found.deals, found.exact, found.strategy, record["player"], record["value"])
+        _check_checksums(found.as_record(), record)
+        return replace(found, player=record["player"], value=record["value"])
+
+
+def _check_checksums(found: Mapping[str, Any], record: Mapping[str, Any]) -> None:
+    """Raise `SpecError` if the record of a stored spec lacks a field, or has checksums that are no texts."""
+    if found.keys() != record.keys() or not all(isinstance(record[name], str) for name in ("player", "value")):
+        raise SpecError("they are not checked and complete")
 
 
 def _checksums(strategy: str) -> tuple[str, str]:
@@ -410,10 +413,7 @@ class ValueParameters(Parameters):
     def restore(cls, record: Mapping[str, Any]) -> Self:
         """The parameters of a stored spec; its weights may differ from those that ship now."""
         found = cls.complete(record)
-        if found.as_record().keys() != record.keys() or not all(
-            isinstance(record[name], str) for name in ("player", "value")
-        ):
-            raise SpecError("they are not checked and complete")
+        _check_checksums(found.as_record(), record)
         return replace(found, player=record["player"], value=record["value"])
 
 
